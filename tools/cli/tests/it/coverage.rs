@@ -1,6 +1,7 @@
 //! Coverage: reports counted by hand, reports counted again, and the command.
 
 use crate::binary::Folder;
+use crate::shipped_rules;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::coverage::{Coverage, Report, fewest_foci};
 use minescheme::formats::{Loaded, ReadError};
@@ -12,10 +13,6 @@ use minescheme::rules::RuleSet;
 use minescheme::system::Verdict;
 use minescheme::table::{RuleTable, Table};
 use serde_json::json;
-
-fn shipped() -> RuleSet {
-    RuleTable::new(Table::shipped_rules()).unwrap().rules().clone()
-}
 
 fn loaded(name: String, layout: &Layout, board: Board) -> Result<Loaded, ReadError> {
     let (layout, mines) = (Some(layout.clone()), Some(layout.mines()));
@@ -59,7 +56,7 @@ fn closed(layout: &str) -> (Layout, Board) {
 
 #[test]
 fn reports_counted_by_hand() {
-    let rules = shipped();
+    let rules = shipped_rules();
     let matcher = Matcher::new(&rules);
     let found = |layout: (Layout, Board)| report(&matcher, &rules, &[layout]);
     // The zero at (0, 3), open at the start, gives the cells beside it. The zero at (0, 4) opens (0, 5) as games do. The 1
@@ -103,7 +100,7 @@ fn reports_counted_by_hand() {
 
 #[test]
 fn what_the_measured_tiers_miss_is_counted() {
-    let rules = shipped();
+    let rules = shipped_rules();
     let (layout, _) = closed("-**-\n1221");
     let row = layout.board_where(|at| at.row == 1);
     let single = Matcher::new(&rules).with_tiers(Tiers::NONE.with(Tier::Single));
@@ -130,7 +127,7 @@ fn what_a_table_lacks_is_named() {
             (layout, start)
         })
         .collect();
-    for (rules, least) in [(RuleSet::one_and_two_foci(), 3), (shipped(), 5)] {
+    for (rules, least) in [(RuleSet::one_and_two_foci(), 3), (shipped_rules(), 5)] {
         let found = report(&Matcher::new(&rules), &rules, &starts);
         let lacking = found["lacking"]["ranked"].as_array().unwrap();
         assert!(lacking.iter().all(|pattern| pattern["foci"].as_u64() >= Some(least)), "{lacking:?}");
@@ -180,7 +177,7 @@ fn fewest_by_trying(board: &Board, goal: Coord, value: Value) -> Option<usize> {
 /// Plays boards that need no guess step by step, and counts every cell again by trying all sets of digits.
 #[test]
 fn reports_counted_again() {
-    let rules = shipped();
+    let rules = shipped_rules();
     let matcher = Matcher::new(&rules);
     let game = Game::new(7, 7, 10).unwrap();
     let layouts: Vec<(Layout, Board)> = (0..60)
@@ -426,7 +423,7 @@ fn rules_that_a_report_names_are_kept_whatever_the_library() {
 
 #[test]
 fn the_first_board_that_cannot_be_played_is_named_whatever_the_thread() {
-    let rules = shipped();
+    let rules = shipped_rules();
     let coverage = Coverage { matcher: Matcher::new(&rules), rules: None, seed: 1 };
     let good = (0..40).map(|index| Game::EXPERT.layout(3, index)).collect::<Vec<_>>();
     // Each second board shows a zero beside a mine; the first of these is larger than the next.

@@ -9,6 +9,12 @@ fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The rules that come with the program.
+fn shipped_rules() -> minescheme::RuleSet {
+    let table = minescheme::RuleTable::new(minescheme::Table::shipped_rules()).unwrap();
+    table.rules().clone()
+}
+
 mod abilities;
 mod binary;
 mod census;

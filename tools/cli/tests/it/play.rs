@@ -8,19 +8,14 @@ use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
 use minescheme::play::{By, Games, Guesser, Guesses, Policy, WinRate};
 use minescheme::rules::RuleSet;
-use minescheme::table::{RuleTable, Table};
 
 use crate::binary::run;
-
-fn matcher() -> Matcher {
-    Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules())
-}
 
 fn play(game: Game, policy: Option<Policy>, count: u64, threads: usize) -> WinRate {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| {
         let guesses = policy.map_or(Guesses::Random, |policy| Guesses::Counted(policy, None));
-        Games { matcher: matcher(), guesses, game, seed: 5 }
+        Games { matcher: Matcher::shipped(), guesses, game, seed: 5 }
             .play(0..count, &Unobserved)
             .expect("nobody stops it")
     })
@@ -58,7 +53,7 @@ fn with_the_whole_tree_small_boards_are_played_as_well_as_can_be() {
     let board: SmallBoard = format!("{rows}x{cols}/{mines}").parse().unwrap();
     let corner = Coord::new(0, 0);
     let best = board.best_play(Promise::Safe, Some(corner), 1_000_000, &Unobserved).unwrap();
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let mut guesser = Guesser::new(&matcher, Policy { tree: 10_000, pairs: false, ..Policy::default() });
     let mut session = matcher.session(rows, cols, Some(mines as usize)).unwrap();
     let mut won = 0;
@@ -96,7 +91,7 @@ fn a_pair_that_nothing_tells_apart_is_guessed() {
 "
     .parse()
     .unwrap();
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let mut guesser = Guesser::new(&matcher, Policy { tree: 0, ..Policy::default() });
     let mut session = matcher.session_on(&board, Some(5));
     session.deduce();

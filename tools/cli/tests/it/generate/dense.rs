@@ -8,8 +8,9 @@ use minescheme::layout::{Game, Layout};
 use minescheme::matcher::Matcher;
 use rayon::prelude::*;
 
-use super::{is_solvable, rules, series};
+use super::{is_solvable, series};
 use crate::binary::Folder;
+use crate::shipped_rules as rules;
 
 /// All layouts of a small game that need no guess, by the oracle alone.
 fn all_solvable(demand: &Demand) -> Vec<Layout> {

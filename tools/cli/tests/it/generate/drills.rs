@@ -8,8 +8,8 @@ use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::rules::RuleSet;
 
 use super::orders::by_digits;
-use super::rules;
 use crate::oracle::truth;
+use crate::shipped_rules as rules;
 
 /// The same for all rotations and reflections of a position.
 pub fn least_image(position: &Board) -> String {

@@ -4,24 +4,20 @@ use std::collections::BTreeSet;
 
 use crate::binary::Folder;
 use crate::oracle::truth;
+use crate::shipped_rules as rules;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::Explainer;
 use minescheme::generate::{Demand, Generated, Judge, Maker, Needed, Unmet, generate};
 use minescheme::layout::{FirstClick, Game, Layout};
 use minescheme::matcher::{Matcher, Tier, Tiers, Value};
 use minescheme::observer::Unobserved;
-use minescheme::rules::{PlayersName, RuleSet};
-use minescheme::table::{RuleTable, Table};
+use minescheme::rules::PlayersName;
 use proptest::prelude::*;
 
 mod dense;
 mod drills;
 mod orders;
 mod puzzles;
-
-fn rules() -> RuleSet {
-    RuleTable::new(Table::shipped_rules()).unwrap().rules().clone()
-}
 
 /// Plays by the oracle alone.
 fn is_solvable(layout: &Layout, first: Coord, counted: bool) -> bool {

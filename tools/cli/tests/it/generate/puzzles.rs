@@ -11,9 +11,9 @@ use minescheme::observer::Unobserved;
 
 use super::drills::least_image;
 use super::orders::by_digits;
-use super::rules;
 use crate::binary::Folder;
 use crate::oracle::truth;
+use crate::shipped_rules as rules;
 
 fn made(demand: &PuzzleDemand, seed: u64, count: u64, threads: usize) -> Vec<Puzzle> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
