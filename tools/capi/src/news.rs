@@ -42,67 +42,45 @@ pub unsafe fn list<T: Copy>(
     })
 }
 
-/// # Safety
-/// The header's contract.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_newly_safe(
-    session: *const SessionHandle,
-    cells: *mut CellPlace,
-    room: usize,
-    count: *mut usize,
-) -> Status {
-    // SAFETY: the header's contract, which is that of `list` too.
-    unsafe { list(session, |session| Ok(session.safe.clone()), (cells, room, "cells"), count) }
+/// Functions of the header that write a list of a session's. All have the same arguments but for the items' type.
+macro_rules! lists {
+    ($($function:ident($items:ident: $item:ty) = $which:expr;)*) => {$(
+        /// # Safety
+        /// The header's contract.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $function(
+            session: *const SessionHandle,
+            $items: *mut $item,
+            room: usize,
+            count: *mut usize,
+        ) -> Status {
+            // SAFETY: the header's contract, which is that of `list` too.
+            unsafe { $crate::news::list(session, $which, ($items, room, stringify!($items)), count) }
+        }
+    )*};
+}
+pub(crate) use lists;
+
+lists! {
+    minescheme_session_newly_safe(cells: CellPlace) = |session| Ok(session.safe.clone());
+    minescheme_session_newly_mines(cells: CellPlace) = |session| Ok(session.mines.clone());
+    minescheme_session_undecided(cells: CellPlace) = |session| Ok(places(&session.session.news().undecided()));
+    minescheme_session_steps(steps: StepRecord) = |session| Ok(session.steps().iter().map(record).collect());
 }
 
-/// # Safety
-/// The header's contract.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_newly_mines(
-    session: *const SessionHandle,
-    cells: *mut CellPlace,
-    room: usize,
-    count: *mut usize,
-) -> Status {
-    // SAFETY: the header's contract, which is that of `list` too.
-    unsafe { list(session, |session| Ok(session.mines.clone()), (cells, room, "cells"), count) }
+fn places(cells: &[Coord]) -> Vec<CellPlace> {
+    cells.iter().map(place).collect()
 }
 
-/// # Safety
-/// The header's contract.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_undecided(
-    session: *const SessionHandle,
-    cells: *mut CellPlace,
-    room: usize,
-    count: *mut usize,
-) -> Status {
-    let undecided =
-        |session: &SessionHandle| Ok(session.session.news().undecided().iter().map(place).collect());
-    // SAFETY: the header's contract, which is that of `list` too.
-    unsafe { list(session, undecided, (cells, room, "cells"), count) }
-}
-
-/// # Safety
-/// The header's contract.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_steps(
-    session: *const SessionHandle,
-    steps: *mut StepRecord,
-    room: usize,
-    count: *mut usize,
-) -> Status {
-    let record = |step: &Step| StepRecord {
+fn record(step: &Step) -> StepRecord {
+    StepRecord {
         cells: step.cells.len(),
         digits: step.foci.len(),
         rule: step.rule.map_or(0, |rule| rule.get() as u32),
         value: verdict(step.value),
         tier: tier_bit(step.tier),
         order: step.order.unwrap_or(0),
-    };
-    let records = |session: &SessionHandle| Ok(session.steps().iter().map(record).collect());
-    // SAFETY: the header's contract, which is that of `list` too.
-    unsafe { list(session, records, (steps, room, "steps"), count) }
+    }
 }
 
 /// # Safety
@@ -115,7 +93,7 @@ pub unsafe extern "C" fn minescheme_session_step_cells(
     room: usize,
     count: *mut usize,
 ) -> Status {
-    let of_step = |session: &SessionHandle| Ok(session.step(step)?.cells.iter().map(place).collect());
+    let of_step = |session: &SessionHandle| Ok(places(&session.step(step)?.cells));
     // SAFETY: the header's contract, which is that of `list` too.
     unsafe { list(session, of_step, (cells, room, "cells"), count) }
 }
@@ -130,7 +108,7 @@ pub unsafe extern "C" fn minescheme_session_step_digits(
     room: usize,
     count: *mut usize,
 ) -> Status {
-    let of_step = |session: &SessionHandle| Ok(session.step(step)?.foci.iter().map(place).collect());
+    let of_step = |session: &SessionHandle| Ok(places(&session.step(step)?.foci));
     // SAFETY: the header's contract, which is that of `list` too.
     unsafe { list(session, of_step, (digits, room, "digits"), count) }
 }
@@ -156,7 +134,7 @@ pub unsafe extern "C" fn minescheme_session_contradiction(
         let why = session.session.contradiction().unwrap_or_default();
         count.fill(&[why.digits.len()])?;
         count_matters.fill(&[why.count.into()])?;
-        buffer.fill(&why.digits.iter().map(place).collect::<Vec<_>>())
+        buffer.fill(&places(&why.digits))
     })
 }
 

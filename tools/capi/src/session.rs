@@ -67,14 +67,29 @@ impl SessionHandle {
     }
 }
 
-fn begin(matcher: &MatcherHandle, board: &Board, mines: i64) -> Result<SessionHandle, Failure> {
-    Ok(SessionHandle {
-        session: matcher.0.session_on(board, mine_count(mines)?),
-        matcher: matcher.0.clone(),
-        safe: Vec::new(),
-        mines: Vec::new(),
-        steps: OnceCell::new(),
-    })
+/// Begins a session on a board that is read from what the caller hands over.
+///
+/// # Safety
+/// The header's contract.
+unsafe fn begin(
+    matcher: *const MatcherHandle,
+    board: impl FnOnce() -> Result<Board, Failure>,
+    mines: i64,
+    session: *mut *mut SessionHandle,
+) -> Status {
+    let begun = || {
+        // SAFETY: null, or a live matcher, which no call changes.
+        let matcher = unsafe { shared(matcher, "matcher") }?.0.clone();
+        Ok(SessionHandle {
+            session: matcher.session_on(&board()?, mine_count(mines)?),
+            matcher,
+            safe: Vec::new(),
+            mines: Vec::new(),
+            steps: OnceCell::new(),
+        })
+    };
+    // SAFETY: the header's contract, which is that of `make` too.
+    unsafe { make(session, "session", begun) }
 }
 
 /// A call that changes a session.
@@ -99,13 +114,8 @@ pub unsafe extern "C" fn minescheme_session_new(
     mines: i64,
     session: *mut *mut SessionHandle,
 ) -> Status {
-    let begun = || {
-        // SAFETY: null, or a live matcher, which no call changes.
-        let matcher = unsafe { shared(matcher, "matcher") }?;
-        begin(matcher, &closed_board(rows, cols)?, mines)
-    };
-    // SAFETY: the header's contract, which is that of `make` too.
-    unsafe { make(session, "session", begun) }
+    // SAFETY: the header's contract, which is that of `begin` too.
+    unsafe { begin(matcher, || closed_board(rows, cols), mines, session) }
 }
 
 /// # Safety
@@ -118,15 +128,10 @@ pub unsafe extern "C" fn minescheme_session_on_text(
     mines: i64,
     session: *mut *mut SessionHandle,
 ) -> Status {
-    let begun = || {
-        // SAFETY: null, or a live matcher, which no call changes.
-        let matcher = unsafe { shared(matcher, "matcher") }?;
-        // SAFETY: null, or `board_len` bytes that stay as they are during the call.
-        let board = unsafe { text_board(board, board_len) }?;
-        begin(matcher, &board, mines)
-    };
-    // SAFETY: the header's contract, which is that of `make` too.
-    unsafe { make(session, "session", begun) }
+    // SAFETY: null, or `board_len` bytes that stay as they are during the call.
+    let board = || unsafe { text_board(board, board_len) };
+    // SAFETY: the header's contract, which is that of `begin` too.
+    unsafe { begin(matcher, board, mines, session) }
 }
 
 /// # Safety
@@ -140,15 +145,10 @@ pub unsafe extern "C" fn minescheme_session_on_cells(
     mines: i64,
     session: *mut *mut SessionHandle,
 ) -> Status {
-    let begun = || {
-        // SAFETY: null, or a live matcher, which no call changes.
-        let matcher = unsafe { shared(matcher, "matcher") }?;
-        // SAFETY: null, or rows × cols bytes that stay as they are while they are copied.
-        let board = unsafe { cell_board(cells, rows, cols) }?;
-        begin(matcher, &board, mines)
-    };
-    // SAFETY: the header's contract, which is that of `make` too.
-    unsafe { make(session, "session", begun) }
+    // SAFETY: null, or rows × cols bytes that stay as they are while they are copied.
+    let board = || unsafe { cell_board(cells, rows, cols) };
+    // SAFETY: the header's contract, which is that of `begin` too.
+    unsafe { begin(matcher, board, mines, session) }
 }
 
 /// # Safety
