@@ -6,6 +6,7 @@ use minescheme::play::{Guesser, Policy};
 use serde::Serialize;
 
 use crate::arena::{Named, Solo, Sum};
+use crate::json::print_json;
 use crate::series::Series;
 
 /// Compare the chances to win that guesses are given with how the games end
@@ -72,7 +73,7 @@ impl Args {
             let (guesses, won) = (predicted.games, actual.mean());
             let bin = Bin { begun, guesses, predicted: predicted.mean(), won, error: actual.error() };
             if self.json {
-                println!("{}", serde_json::to_string(&bin).map_err(|error| error.to_string())?);
+                print_json(&bin)?;
             } else {
                 let Bin { predicted, won, error, .. } = bin;
                 let [predicted, won, error] = [predicted, won, error].map(|share| 100.0 * share);

@@ -9,6 +9,7 @@ use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use serde::Serialize;
 
+use crate::json::print_json;
 use crate::rivals::{sgt_mines, timed, toollib};
 
 /// Make boards that need no guess, if the number of mines is known, and compare the time for each
@@ -58,7 +59,7 @@ impl Args {
             games.into_iter().map(|(level, game)| self.level(level, game)).collect();
         let levels = levels?;
         if self.json {
-            println!("{}", serde_json::to_string(&levels).map_err(|error| error.to_string())?);
+            print_json(&levels)?;
         }
         for one in levels.iter().filter(|_| !self.json) {
             println!(

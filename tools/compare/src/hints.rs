@@ -12,6 +12,7 @@ use minescheme::matcher::{Session, Value};
 use minescheme::odds::Counter;
 use serde::Serialize;
 
+use crate::json::print_json;
 use crate::rivals::timed;
 use crate::series::{Series, session};
 
@@ -141,8 +142,7 @@ impl Args {
         positions.as_mut().map_or(Ok(()), |file| file.flush()).map_err(unwritten)?;
         let report = Report { boards: self.boards, all: Times::of(all), further: Times::of(further), untold };
         if self.json {
-            println!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?);
-            return Ok(());
+            return print_json(&report);
         }
         println!("hints on {} boards, microseconds", report.boards);
         for (name, times) in [("all", &report.all), ("more than single digits", &report.further)] {

@@ -8,6 +8,7 @@ mod arena;
 mod calibration;
 mod generate;
 mod hints;
+mod json;
 mod odds;
 mod play;
 mod regret;

@@ -9,6 +9,7 @@ use minescheme::odds::{Counter, Odds};
 use minescheme::play::{Guesser, Policy};
 use serde::Serialize;
 
+use crate::json::print_json;
 use crate::rivals::{timed, toollib};
 use crate::times::Times;
 
@@ -83,8 +84,7 @@ impl Args {
         let ratios = [ms_toollib.median_us / session.median_us, ms_toollib.mean_us / session.mean_us];
         let report = Report { positions, session, counter, ms_toollib, ratios };
         if self.json {
-            println!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?);
-            return Ok(());
+            return print_json(&report);
         }
         println!("{positions} positions of {} expert boards; microseconds", self.boards);
         for (name, times) in [

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::arena::{Arena, Decided, Evidence, Named, Sum};
+use crate::json::print_json;
 use crate::series::Series;
 
 /// Let two players guess on the same boards, with the luck taken out, until it is decided which wins more
@@ -77,7 +78,7 @@ impl Args {
         arena.fight(numbers.start, numbers.end, self.threads.max(1), &mut evidence)?;
         let report = report(&arena.players, &evidence);
         if self.json {
-            println!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?);
+            print_json(&report)?;
         } else {
             print(&report);
         }

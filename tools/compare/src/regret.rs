@@ -9,6 +9,7 @@ use minescheme::play::{By, Choice, Guesser, Policy};
 use serde::Serialize;
 
 use crate::arena::{Named, Played, Solo, Sum};
+use crate::json::print_json;
 use crate::series::Series;
 
 /// Play the best candidates of compared guesses on the same layouts: what does the guess lose against the best of them?
@@ -81,10 +82,7 @@ impl Args {
                         let position = self.position(session, &mut playout, board, &choices)?;
                         sums.add(&position, &mut of_board);
                         if self.json {
-                            println!(
-                                "{}",
-                                serde_json::to_string(&position).map_err(|error| error.to_string())?
-                            );
+                            print_json(&position)?;
                         }
                     }
                 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use minescheme::layout::{Game, Layout};
 use serde::Serialize;
 
+use crate::json::print_json;
 use crate::rivals::minescheme::{Judges, Minescheme};
 use crate::rivals::program::{Named, Program};
 use crate::rivals::toollib::{IsSolvable, Loop};
@@ -69,7 +70,7 @@ impl Args {
         let levels = games.map(|(name, game)| self.level(name, game));
         let levels = levels.into_iter().collect::<Result<Vec<Level>, String>>()?;
         if self.json {
-            println!("{}", serde_json::to_string(&levels).map_err(|error| error.to_string())?);
+            print_json(&levels)?;
         } else {
             levels.iter().for_each(print);
         }

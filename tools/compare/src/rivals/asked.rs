@@ -6,15 +6,12 @@
 //! - JSMinesweeper, with the driver beside this package: rows, columns, mines and the cells row by row, `.` for closed ones, in a line; the index
 //!   of the cell in another.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
 use minescheme::board::{Cell, Coord};
 use minescheme::matcher::Session;
 use serde_json::{Value, json};
 
 use super::Guessing;
-use super::program::DRIVER;
+use super::conversation::Conversation;
 
 /// How it is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,69 +23,42 @@ enum Speech {
 
 /// A program that was started.
 pub struct Asked {
-    name: String,
+    program: Conversation,
     speech: Speech,
-    child: Child,
-    questions: ChildStdin,
-    answers: BufReader<ChildStdout>,
 }
 
 impl Asked {
     pub fn umsi(name: String, command: &str) -> Result<Self, String> {
-        let mut asked = Self::start(name, Speech::Umsi, words(command))?;
-        asked.tell("umsi")?;
-        while asked.line()? != "umsiok" {}
+        let mut program = Conversation::start(name, command)?;
+        program.tell("umsi")?;
+        while program.line()? != "umsiok" {}
         // Programs that otherwise only prove need this to guess; the others answer with an error, which is passed over.
-        asked.tell("setoption name guess_if_no_verdict value true")?;
-        asked.tell("isready")?;
-        while asked.line()? != "readyok" {}
-        Ok(asked)
+        program.tell("setoption name guess_if_no_verdict value true")?;
+        program.tell("isready")?;
+        while program.line()? != "readyok" {}
+        Ok(Self { program, speech: Speech::Umsi })
     }
 
     pub fn serve(name: String, command: &str) -> Result<Self, String> {
-        Self::start(name, Speech::Serve, words(command))
+        Ok(Self { program: Conversation::start(name, command)?, speech: Speech::Serve })
     }
 
     pub fn jsminesweeper(name: String, folder: &str) -> Result<Self, String> {
-        let mut command = Command::new("node");
-        command.args([DRIVER, folder, "guess"]);
-        Self::start(name, Speech::Driver, command)
-    }
-
-    fn start(name: String, speech: Speech, mut command: Command) -> Result<Self, String> {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| format!("{name}: {error}"))?;
-        let (Some(questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(format!("{name}: no pipes to it"));
-        };
-        Ok(Self { name, speech, child, questions, answers: BufReader::new(answers) })
-    }
-
-    fn tell(&mut self, line: &str) -> Result<(), String> {
-        let told = writeln!(self.questions, "{line}").and_then(|()| self.questions.flush());
-        told.map_err(|error| format!("{}: {error}", self.name))
-    }
-
-    fn line(&mut self) -> Result<String, String> {
-        let mut line = String::new();
-        match self.answers.read_line(&mut line) {
-            Ok(0) => Err(format!("{}: it ended without an answer", self.name)),
-            Ok(_) => Ok(line.trim().to_owned()),
-            Err(error) => Err(format!("{}: {error}", self.name)),
-        }
+        let program = Conversation::jsminesweeper(name, folder, &["guess"])?;
+        Ok(Self { program, speech: Speech::Driver })
     }
 
     fn umsi_guess(&mut self, session: &Session, mines: usize) -> Result<Option<Coord>, String> {
-        self.tell(&format!("position {};m{mines}", rows(session, ";", '.', '#')))?;
-        self.tell("go")?;
+        self.program.tell(&format!("position {};m{mines}", rows(session, ";", '.', '#')))?;
+        self.program.tell("go")?;
         let mut best: Option<(f64, Coord)> = None;
         loop {
-            let line = self.line()?;
+            let line = self.program.line()?;
             match *line.split_whitespace().collect::<Vec<_>>() {
                 ["done"] => return Ok(best.map(|(_, cell)| cell)),
                 ["result", row, col, mine, verdict] => {
                     let (Ok(row), Ok(col), Ok(mine)) = (row.parse(), col.parse(), mine.parse::<f64>()) else {
-                        return Err(format!("{}: found {line:?}, expected a result", self.name));
+                        return Err(format!("{}: found {line:?}, expected a result", self.program.name));
                     };
                     let cell = Coord::new(row, col);
                     let mine = if verdict == "safe" { -1.0 } else { mine };
@@ -97,24 +67,16 @@ impl Asked {
                         best = Some((mine, cell));
                     }
                 }
-                ["error", ..] => return Err(format!("{}: {line}", self.name)),
+                ["error", ..] => return Err(format!("{}: {line}", self.program.name)),
                 _ => {}
             }
         }
     }
 }
 
-impl Drop for Asked {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 impl Guessing for Asked {
     fn name(&self) -> &str {
-        &self.name
+        &self.program.name
     }
 
     fn guess(&mut self, session: &Session) -> Result<Coord, String> {
@@ -124,27 +86,21 @@ impl Guessing for Asked {
             Speech::Umsi => self.umsi_guess(session, mines)?,
             Speech::Serve => {
                 let board = rows(session, "\n", '0', '.');
-                self.tell(&json!({"id": 0, "do": "guess", "board": board, "mines": mines}).to_string())?;
-                let line = self.line()?;
+                self.program
+                    .tell(&json!({"id": 0, "do": "guess", "board": board, "mines": mines}).to_string())?;
+                let line = self.program.line()?;
                 let answer: Value = serde_json::from_str(&line).unwrap_or_default();
                 let place = |at: usize| answer["ok"]["cell"][at].as_u64().map(|place| place as usize);
                 place(0).zip(place(1)).map(|(row, col)| Coord::new(row, col))
             }
             Speech::Driver => {
-                self.tell(&format!("{height} {width} {mines} {}", rows(session, "", '0', '.')))?;
-                self.line()?.parse().ok().map(|index: usize| Coord::new(index / width, index % width))
+                self.program.tell(&format!("{height} {width} {mines} {}", rows(session, "", '0', '.')))?;
+                self.program.line()?.parse().ok().map(|index: usize| Coord::new(index / width, index % width))
             }
         };
         let cell = cell.filter(|cell| cell.row < height && cell.col < width);
-        cell.ok_or_else(|| format!("{}: no cell to open", self.name))
+        cell.ok_or_else(|| format!("{}: no cell to open", self.program.name))
     }
-}
-
-fn words(command: &str) -> Command {
-    let mut words = command.split_whitespace();
-    let mut start = Command::new(words.next().unwrap_or_default());
-    start.args(words);
-    start
 }
 
 fn is_undecided(session: &Session, cell: Coord) -> bool {

@@ -1,6 +1,7 @@
 //! Programs that play a layout from its first cell until they find nothing more.
 
 pub mod asked;
+mod conversation;
 pub mod minescheme;
 pub mod program;
 pub mod sgt_mines;

@@ -3,19 +3,15 @@
 //! A line in: rows, columns, mines, the index of the first cell, and the cells row by row, digits and `*`.
 //! A line out: 1 or 0 for solved or not, the microseconds that it took, and for each cell 1 if it is open and 0 if not.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::str::FromStr;
 use std::time::Duration;
 
 use minescheme::board::Coord;
 use minescheme::layout::Layout;
 
+use super::conversation::Conversation;
 use super::{Outcome, Player};
-
-/// The program that hands layouts and positions to JSMinesweeper.
-pub const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/jsminesweeper.mjs");
 
 /// A program's name and the command that starts it, `NAME=COMMAND`.
 #[derive(Clone, Debug)]
@@ -35,51 +31,27 @@ impl FromStr for Named {
 
 /// A program that was started.
 pub struct Program {
-    name: String,
+    program: Conversation,
     /// Whether it opens all that is safe.
     complete: bool,
-    child: Child,
-    layouts: ChildStdin,
-    outcomes: BufReader<ChildStdout>,
 }
 
 impl Program {
     /// JSMinesweeper's solver under node, as far as it is certain. `folder` is the one that holds its `client`.
     pub fn jsminesweeper(folder: &Path) -> Result<Self, String> {
-        let mut command = Command::new("node");
-        command.arg(DRIVER).arg(folder);
-        Self::start("JSMinesweeper".to_owned(), true, command)
+        let program = Conversation::jsminesweeper("JSMinesweeper".to_owned(), folder, &[])?;
+        Ok(Self { program, complete: true })
     }
 
     /// A program that may miss safe cells.
     pub fn named(Named { name, command }: &Named) -> Result<Self, String> {
-        let mut words = command.split_whitespace();
-        let mut start = Command::new(words.next().unwrap_or_default());
-        start.args(words);
-        Self::start(name.clone(), false, start)
-    }
-
-    fn start(name: String, complete: bool, mut command: Command) -> Result<Self, String> {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| format!("{name}: {error}"))?;
-        let (Some(layouts), Some(outcomes)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(format!("{name}: no pipes to it"));
-        };
-        Ok(Self { name, complete, child, layouts, outcomes: BufReader::new(outcomes) })
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        Ok(Self { program: Conversation::start(name.clone(), command)?, complete: false })
     }
 }
 
 impl Player for Program {
     fn name(&self) -> &str {
-        &self.name
+        &self.program.name
     }
 
     fn counts(&self) -> bool {
@@ -95,10 +67,8 @@ impl Player for Program {
         let cells: String = layout.coords().map(cell).collect();
         let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
         let first = first.row * cols + first.col;
-        writeln!(self.layouts, "{rows} {cols} {mines} {first} {cells}")
-            .map_err(|error| format!("{}: {error}", self.name))?;
-        let mut line = String::new();
-        self.outcomes.read_line(&mut line).map_err(|error| format!("{}: {error}", self.name))?;
+        self.program.tell(&format!("{rows} {cols} {mines} {first} {cells}"))?;
+        let line = self.program.line()?;
         let read = || -> Option<(Duration, Outcome)> {
             let mut parts = line.split_whitespace();
             let solved = parts.next()? == "1";
@@ -106,6 +76,6 @@ impl Player for Program {
             let open: Vec<bool> = parts.next()?.bytes().map(|cell| cell == b'1').collect();
             (open.len() == rows * cols).then_some((time, Outcome { solved, open: Some(open) }))
         };
-        read().ok_or_else(|| format!("{}: found {line:?}, expected an outcome", self.name))
+        read().ok_or_else(|| format!("{}: found {line:?}, expected an outcome", self.program.name))
     }
 }
