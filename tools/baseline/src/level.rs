@@ -7,6 +7,7 @@ use minescheme::layout::FirstClick;
 use minescheme::{Coord, Game, Layout, Matcher, formats};
 
 /// A layout, and the cells that are open when it begins.
+#[derive(Clone)]
 pub struct Task {
     pub layout: Layout,
     pub open: Vec<Coord>,
@@ -74,18 +75,7 @@ fn task(layout: Layout, board: &minescheme::Board) -> Task {
 
 /// Boards as they are drawn, chosen by nobody.
 pub fn unchosen(count: usize, seed: u64) -> Vec<Task> {
-    let mut tasks = Vec::new();
-    for index in 0.. {
-        if tasks.len() == count {
-            break;
-        }
-        let (rows, cols) = LARGE[tasks.len() % LARGE.len()];
-        let mines = rows * cols * DENSITIES[tasks.len() / LARGE.len() % DENSITIES.len()] / 100;
-        if let Ok(game) = Game::new(rows, cols, mines) {
-            tasks.push(task(game.layout(seed, index), &layout_closed(rows, cols)));
-        }
-    }
-    tasks
+    drawn(&LARGE, count, (seed, 0), |_| true)
 }
 
 /// Boards that exact logic with the mine count solves without a guess.
@@ -96,29 +86,35 @@ fn generated(
     count: usize,
     seed: u64,
 ) -> Level {
-    let mut tasks = Vec::new();
-    let mut index = 0;
-    while tasks.len() < count {
-        let (rows, cols) = sizes[tasks.len() % sizes.len()];
-        let mines = rows * cols * DENSITIES[tasks.len() / sizes.len() % DENSITIES.len()] / 100;
-        index += 1;
-        let Ok(game) = Game::new(rows, cols, mines) else { continue };
-        let layout = game.layout(seed, index);
-        let task = task(layout, &layout_closed(rows, cols));
-        let mut session = matcher.session_on(&start(&task), Some(mines));
-        if session.play(&task.layout).is_ok_and(|play| play.solved) {
-            tasks.push(task);
-        }
-    }
+    let is_solved = |task: &Task| {
+        let mut session = matcher.session_on(&start(task), Some(task.layout.mines()));
+        session.play(&task.layout).is_ok_and(|play| play.solved)
+    };
     Level {
         name,
         source: format!("generated, seed {seed}, chosen by minescheme as solvable without a guess"),
-        tasks,
+        tasks: drawn(sizes, count, (seed, 1), is_solved),
     }
 }
 
-fn layout_closed(rows: usize, cols: usize) -> minescheme::Board {
-    minescheme::Board::closed(rows, cols).expect("a small board")
+/// So many boards of a seed, from a number on, of those that are wanted. Sizes and densities take turns.
+fn drawn(
+    sizes: &[(usize, usize)],
+    count: usize,
+    (seed, first): (u64, u64),
+    is_wanted: impl Fn(&Task) -> bool,
+) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    let mut numbers = first..;
+    while tasks.len() < count {
+        let (rows, cols) = sizes[tasks.len() % sizes.len()];
+        let mines = rows * cols * DENSITIES[tasks.len() / sizes.len() % DENSITIES.len()] / 100;
+        let (Some(number), Ok(game)) = (numbers.next(), Game::new(rows, cols, mines)) else { continue };
+        let layout = game.layout(seed, number);
+        let closed = layout.closed_board();
+        tasks.extend(Some(task(layout, &closed)).filter(&is_wanted));
+    }
+    tasks
 }
 
 /// The board as it begins.

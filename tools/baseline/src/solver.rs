@@ -90,11 +90,7 @@ impl Solver {
         let start = processor_time();
         let mut field = Field::new(layout, open.iter().copied());
         while let Some(found) = self.step(&field, mode) {
-            for (at, mine) in found.goals {
-                if !field.settle(at, mine) {
-                    return Err(format!("cell {at} is wrong, from the digits at {:?}", found.foci));
-                }
-            }
+            settle(&mut field, found)?;
         }
         let seconds = (processor_time() - start).as_secs_f64();
         let mut successes = self.tries.map(|tries| tries.successful);
@@ -107,42 +103,20 @@ impl Solver {
     pub fn play_with(layout: &Layout, open: &[Coord], methods: &[Method]) -> Result<usize, String> {
         let mut field = Field::new(layout, open.iter().copied());
         let mut helped = 0;
-        while !field.is_solved() {
-            let foci = field.foci();
-            let found =
-                methods.iter().find_map(|method| foci.iter().find_map(|&at| method.attempt(&field, at)));
-            let goals = match found {
-                Some(found) => found.goals,
-                None => {
-                    helped += 1;
-                    let Some(at) = field.first_safe() else { break };
-                    vec![(at, false)]
-                }
-            };
-            for (at, mine) in goals {
-                if !field.settle(at, mine) {
-                    return Err(format!("cell {at} is wrong"));
-                }
-            }
+        loop {
+            follow(&mut field, methods)?;
+            let Some(at) = field.first_safe() else { return Ok(helped) };
+            helped += 1;
+            field.settle(at, false);
         }
-        Ok(helped)
     }
 
     /// Whether some of the methods solve a layout without help.
     /// Errors: as for [`Self::play_with`].
     pub fn is_solved_by(layout: &Layout, open: &[Coord], methods: &[Method]) -> Result<bool, String> {
         let mut field = Field::new(layout, open.iter().copied());
-        loop {
-            let foci = field.foci();
-            let found =
-                methods.iter().find_map(|method| foci.iter().find_map(|&at| method.attempt(&field, at)));
-            let Some(found) = found else { return Ok(field.is_solved()) };
-            for (at, mine) in found.goals {
-                if !field.settle(at, mine) {
-                    return Err(format!("cell {at} is wrong, from the digits at {:?}", found.foci));
-                }
-            }
-        }
+        follow(&mut field, methods)?;
+        Ok(field.is_solved())
     }
 
     /// The next deduction, by schemes or by the method whose successes are the cheapest so far.
@@ -175,6 +149,29 @@ impl Solver {
         }
         None
     }
+}
+
+/// Settles what some of the methods find, until they find nothing more.
+/// Errors: a deduction was wrong; never.
+fn follow(field: &mut Field<'_>, methods: &[Method]) -> Result<(), String> {
+    let next = |field: &Field<'_>| {
+        let foci = field.foci();
+        methods.iter().find_map(|method| foci.iter().find_map(|&at| method.attempt(field, at)))
+    };
+    while let Some(found) = next(field) {
+        settle(field, found)?;
+    }
+    Ok(())
+}
+
+/// Errors: a deduction was wrong; never.
+fn settle(field: &mut Field<'_>, found: Found) -> Result<(), String> {
+    for (at, mine) in found.goals {
+        if !field.settle(at, mine) {
+            return Err(format!("cell {at} is wrong, from the digits at {:?}", found.foci));
+        }
+    }
+    Ok(())
 }
 
 /// The time that this thread has run. Unlike time on the clock, it does not count what other programs do meanwhile.

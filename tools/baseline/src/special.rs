@@ -7,18 +7,12 @@ use std::fmt::Write;
 use minescheme::{Coord, Layout};
 
 use crate::field::Field;
+use crate::level::{Task, start};
 use crate::methods::Method;
 
 /// The methods that are compared.
 pub const COMPARED: [Method; 5] =
     [Method::Digit, Method::Connected1, Method::Connected2, Method::Hypotheses, Method::Contradictions];
-
-/// A position: a layout, and the cells that are open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
-    pub layout: Layout,
-    pub open: Vec<Coord>,
-}
 
 /// Sizes whose positions are all tried, the smallest first.
 const SIZES: [(usize, usize); 13] =
@@ -27,7 +21,7 @@ const SIZES: [(usize, usize); 13] =
 const MOST_CELLS: usize = 12;
 
 /// All cells that a method alone finds in a position, with whether they are mines. Nothing is opened meanwhile.
-pub fn found(position: &Position, method: Method) -> BTreeMap<usize, bool> {
+pub fn found(position: &Task, method: Method) -> BTreeMap<usize, bool> {
     let mut field = Field::new(&position.layout, position.open.iter().copied());
     let mut known = BTreeMap::new();
     while let Some(found) = field.foci().into_iter().find_map(|at| method.attempt(&field, at)) {
@@ -41,13 +35,13 @@ pub fn found(position: &Position, method: Method) -> BTreeMap<usize, bool> {
 
 /// Whether the one method finds something that the other doesn't.
 #[cfg(test)]
-fn refutes(position: &Position, one: Method, other: Method) -> bool {
+fn refutes(position: &Task, one: Method, other: Method) -> bool {
     let other = found(position, other);
     found(position, one).keys().any(|at| !other.contains_key(at))
 }
 
 /// All positions of boards with at most so many cells, the smallest first.
-pub fn positions(cells: usize) -> impl Iterator<Item = Position> {
+pub fn positions(cells: usize) -> impl Iterator<Item = Task> {
     let sizes = SIZES.into_iter().filter(move |(rows, cols)| rows * cols <= cells);
     sizes.flat_map(|(rows, cols)| {
         (0..3_usize.pow((rows * cols) as u32)).filter_map(move |number| {
@@ -55,16 +49,13 @@ pub fn positions(cells: usize) -> impl Iterator<Item = Position> {
             let coord = |at: usize| Coord::new(at / cols, at % cols);
             let mines = (0..rows * cols).filter(|&at| state(at) == 2).map(coord);
             let layout = Layout::new(rows, cols, mines).ok()?;
-            Some(Position {
-                layout,
-                open: (0..rows * cols).filter(|&at| state(at) == 1).map(coord).collect(),
-            })
+            Some(Task { layout, open: (0..rows * cols).filter(|&at| state(at) == 1).map(coord).collect() })
         })
     })
 }
 
 /// For each pair of methods the first small position in which the one finds more than the other.
-pub fn counterexamples(cells: usize) -> BTreeMap<(usize, usize), Position> {
+pub fn counterexamples(cells: usize) -> BTreeMap<(usize, usize), Task> {
     let mut examples = BTreeMap::new();
     let all = COMPARED.len() * (COMPARED.len() - 1);
     for position in positions(cells) {
@@ -83,26 +74,20 @@ pub fn counterexamples(cells: usize) -> BTreeMap<(usize, usize), Position> {
     examples
 }
 
-fn drawn(position: &Position) -> String {
-    let board = position.layout.board_where(|at| position.open.contains(&at));
-    board.to_string().trim_end().lines().collect::<Vec<_>>().join(" / ")
+fn drawn(position: &Task) -> String {
+    start(position).to_string().trim_end().lines().collect::<Vec<_>>().join(" / ")
 }
 
 /// The section on special cases.
 pub fn section() -> String {
     let examples = counterexamples(MOST_CELLS);
     let mut text = String::from(
-        "\n## Which method is a special case of which\n\nA method is a special case of another if the other finds everything that it finds, when each is used alone for as long as it finds anything. The table shows a smallest board on which the method of the row finds a cell that the method of the column doesn't (`/` separates rows, and `.` is a closed cell). *Connected cells 2* know the number of mines of the layout. All positions on boards up to 3×4 were tried, and tests check the boards of this table.\n\n| finds | not found by |",
+        "\n## Which method is a special case of which\n\nA method is a special case of another if the other finds everything that it finds, when each is used alone for as long as it finds anything. The table shows a smallest board on which the method of the row finds a cell that the method of the column doesn't (`/` separates rows, and `.` is a closed cell). *Connected cells 2* know the number of mines of the layout. All positions on boards up to 3×4 were tried, and tests check the boards of this table.\n\n| finds |",
     );
-    let mut head = String::from("\n|---|---|");
-    text.truncate(text.len() - " not found by |".len());
-    head.truncate("\n|---|".len());
     for method in COMPARED {
         let _ = write!(text, " not by {} |", method.name());
-        head.push_str("---|");
     }
-    text.push_str(&head);
-    text.push('\n');
+    let _ = writeln!(text, "\n|---|{}", "---|".repeat(COMPARED.len()));
     for (one, method) in COMPARED.into_iter().enumerate() {
         let _ = write!(text, "| {} |", method.name());
         for other in 0..COMPARED.len() {
