@@ -1,10 +1,10 @@
 //! The figures of a level, shape by shape.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::cells::{Cell, images, shapes, to_corner};
 use crate::judge::{Found, Judge, Kind};
+use crate::threads::for_each;
 
 /// Counts of irreducible systems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,18 +43,10 @@ impl Count {
 /// The counts of all shapes with `foci` foci in an `interior` × `interior` square.
 pub fn count_level(interior: i8, foci: usize) -> Count {
     let shapes = shapes(interior, foci);
-    let next = AtomicUsize::new(0);
     let sum = Mutex::new(Count::default());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(shape) = shapes.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let count = count_shape(shape, |_, _| ());
-                    sum.lock().expect("no other thread has failed").add(&count);
-                }
-            });
-        }
+    for_each(&shapes, |shape| {
+        let count = count_shape(shape, |_, _| ());
+        sum.lock().expect("no other thread has failed").add(&count);
     });
     sum.into_inner().expect("no thread has failed")
 }

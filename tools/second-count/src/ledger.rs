@@ -1,11 +1,11 @@
 //! The lines of a ledger, held against the second count.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::cells::Cell;
 use crate::count::count_shape;
 use crate::judge::Judge;
+use crate::threads::for_each;
 
 /// A line of a ledger: the shape, and the counts that this crate makes, too.
 struct Line {
@@ -34,19 +34,10 @@ pub fn compare_ledger(
     };
     lines.sort_by_cached_key(|line| (work(line), line.mask));
     lines.truncate(most);
-    let next = AtomicUsize::new(0);
     let wrong = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(line) = lines.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    match compare(line) {
-                        Ok(()) => each(line.mask),
-                        Err(error) => wrong.lock().expect("no other thread has failed").push(error),
-                    }
-                }
-            });
-        }
+    for_each(&lines, |line| match compare(line) {
+        Ok(()) => each(line.mask),
+        Err(error) => wrong.lock().expect("no other thread has failed").push(error),
     });
     let wrong = wrong.into_inner().expect("no thread has failed");
     if wrong.is_empty() { Ok(lines.len()) } else { Err(wrong.join("\n")) }

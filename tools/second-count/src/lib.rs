@@ -15,6 +15,7 @@ mod count;
 mod cut;
 mod judge;
 mod ledger;
+mod threads;
 
 pub use cells::{Cell, shapes};
 pub use count::{Count, count_level, count_shape};
