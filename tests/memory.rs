@@ -53,6 +53,21 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+/// The most bytes that were held from now on, beyond those that are held now.
+struct Peak(usize);
+
+impl Peak {
+    fn begin() -> Self {
+        let before = BYTES.load(Relaxed);
+        PEAK.store(before, Relaxed);
+        Self(before)
+    }
+
+    fn bytes(&self) -> usize {
+        PEAK.load(Relaxed) - self.0
+    }
+}
+
 /// Plays a game move by move: what is safe is opened one by one, every ninth move is a flag, every seventh is taken back
 /// and made again; where nothing is safe a safe cell is revealed. Returns the number of moves.
 fn play(session: &mut Session, layout: &Layout, first: Coord, safe: &mut Vec<Coord>) -> usize {
@@ -114,8 +129,7 @@ fn bytes_per_cell(matcher: &Matcher, side: usize) -> usize {
     let game = Game::new(side, side, side * side / 5).unwrap();
     let layout = game.layout(1, 0);
     let matcher = matcher.clone().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
-    let before = BYTES.load(Relaxed);
-    PEAK.store(before, Relaxed);
+    let peak = Peak::begin();
     let mut session = matcher.session(side, side, None).unwrap();
     for row in (0..side).step_by(10) {
         for cell in (0..side).step_by(10).map(|col| Coord::new(row, col)) {
@@ -126,7 +140,7 @@ fn bytes_per_cell(matcher: &Matcher, side: usize) -> usize {
         }
     }
     session.play(&layout).unwrap();
-    (PEAK.load(Relaxed) - before) / (side * side)
+    peak.bytes() / (side * side)
 }
 
 /// Boards of a hostile hand, each with a name and a mine count.
@@ -200,14 +214,13 @@ fn no_more_than_promised(matcher: &Matcher) {
     let matcher = matcher.clone().with_effort(budget);
     for (name, board, mines) in hostile() {
         let cells = board.cells().len();
-        let before = BYTES.load(Relaxed);
-        PEAK.store(before, Relaxed);
+        let peak = Peak::begin();
         let mut session = matcher.session_on(&board, mines);
         session.deduce();
-        let (work, peak) = (session.work(), PEAK.load(Relaxed) - before);
+        let (work, taken) = (session.work(), peak.bytes());
         let named = session.contradiction();
-        let naming = PEAK.load(Relaxed) - before;
-        println!("{name}: {cells} cells, {work} work, {peak} bytes, {naming} to name a contradiction");
+        let naming = peak.bytes();
+        println!("{name}: {cells} cells, {work} work, {taken} bytes, {naming} to name a contradiction");
         assert_eq!(named.is_some(), name.contains("too few"), "{name}");
         assert!(work <= WORK_PER_CELL * cells + MOST_ROUNDS * budget, "{name}: {work} work on {cells} cells");
         assert!(naming <= BYTES_PER_CELL * cells + 256 * budget, "{name}: {naming} bytes on {cells} cells");
@@ -228,12 +241,11 @@ fn no_more_for_a_cell_of_a_larger_board(matcher: &Matcher) {
         let taken = [125, 250, 500].map(|side| {
             let layout = Game::new(side, side, side * side / 5).unwrap().layout(5, 0);
             let board = layout.board_where(|at| open(at, side));
-            let before = BYTES.load(Relaxed);
-            PEAK.store(before, Relaxed);
+            let peak = Peak::begin();
             let mut session = matcher.session_on(&board, Some(layout.mines()));
             session.deduce();
             let cells = side * side;
-            (session.work() / cells, (PEAK.load(Relaxed) - before) / cells)
+            (session.work() / cells, peak.bytes() / cells)
         });
         println!("{name}: work and bytes a cell {taken:?}");
         let [(work, bytes), .., (most_work, most_bytes)] = taken;
@@ -244,15 +256,14 @@ fn no_more_for_a_cell_of_a_larger_board(matcher: &Matcher) {
 /// Of many boards in one input one is held at a time.
 fn inputs_are_streamed() {
     let links = "?b=999999\n".repeat(60);
-    let before = BYTES.load(Relaxed);
-    PEAK.store(before, Relaxed);
+    let peak = Peak::begin();
     let mut boards = Boards::from_bytes("links".to_owned(), links.into(), None).unwrap();
     let first = boards.next().unwrap().unwrap();
-    let one = PEAK.load(Relaxed) - before;
+    let one = peak.bytes();
     drop(first);
     let rest = boards.filter(|loaded| loaded.as_ref().is_ok_and(|loaded| loaded.board.rows() == 999)).count();
     assert_eq!(rest, 59);
-    let all = PEAK.load(Relaxed) - before;
+    let all = peak.bytes();
     println!("a link of a million cells: {one} bytes, sixty: {all}");
     assert!(all < one + one / 4);
 }
@@ -266,12 +277,11 @@ fn odds_have_one_budget_for_all_components(matcher: &Matcher) {
         board.coords().filter(|at| at.col % 8 == 7).for_each(|at| board.set(at, Cell::Wall));
         let mines = board.coords().filter(|&at| layout.is_mine(at) && board.get(at) != Cell::Wall).count();
         let session = matcher.clone().with_effort(budget).session_on(&board, Some(mines));
-        let before = BYTES.load(Relaxed);
-        PEAK.store(before, Relaxed);
+        let peak = Peak::begin();
         let found = session.odds();
-        let (cells, peak) = (7 * cols, PEAK.load(Relaxed) - before);
-        println!("odds of {cells} cells in components: {peak} bytes, {}", found.is_ok());
-        assert!(peak <= 2048 * (budget + cells), "{peak} bytes");
+        let (cells, taken) = (7 * cols, peak.bytes());
+        println!("odds of {cells} cells in components: {taken} bytes, {}", found.is_ok());
+        assert!(taken <= 2048 * (budget + cells), "{taken} bytes");
     }
 }
 
@@ -282,10 +292,9 @@ fn tables_take_what_their_length_explains() {
     for bit in (0..8 * bytes.len()).step_by(13) {
         let mut forged = bytes.clone();
         forged[bit / 8] ^= 1 << (bit % 8);
-        let before = BYTES.load(Relaxed);
-        PEAK.store(before, Relaxed);
+        let peak = Peak::begin();
         let _ = Table::of(forged).map(|table| RuleTable::new(&table).is_ok());
-        most = most.max(PEAK.load(Relaxed) - before);
+        most = most.max(peak.bytes());
     }
     println!("a rule table of {} bytes, and one bit changed: {most} bytes", bytes.len());
     assert!(most <= 64 * bytes.len());
@@ -297,7 +306,7 @@ const BYTES_PER_CELL: usize = 200;
 
 #[test]
 fn sessions_take_no_memory_after_warm_up_little_before_and_no_more_than_is_promised() {
-    let matcher = Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules());
+    let matcher = Matcher::shipped();
     nothing_after_warm_up(&matcher);
     for side in [250, 500, 1000] {
         let bytes = bytes_per_cell(&matcher, side);

@@ -9,6 +9,8 @@ use minescheme::matcher::{Matcher, Value};
 use minescheme::odds::{Counter, OddsError};
 use minescheme::play::{Guesser, Policy};
 
+use crate::boards::{board_of, digits};
+
 /// Islands of three closed cells with one or two mines, walls between them.
 ///
 /// ```text
@@ -17,16 +19,11 @@ use minescheme::play::{Guesser, Policy};
 /// ####
 /// ```
 fn islands(rows: usize, cols: usize) -> Board {
-    let mut board = Board::closed(3 * rows, 4 * cols).unwrap();
-    for at in board.coords() {
-        let cell = match (at.row % 3, at.col % 4) {
-            (0, 0..3) => Cell::Closed,
-            (1, 0 | 2) => Cell::Digit(1),
-            _ => Cell::Wall,
-        };
-        board.set(at, cell);
-    }
-    board
+    board_of(3 * rows, 4 * cols, |at| match (at.row % 3, at.col % 4) {
+        (0, 0..3) => Cell::Closed,
+        (1, 0 | 2) => Cell::Digit(1),
+        _ => Cell::Wall,
+    })
 }
 
 fn listed(digits: Vec<Coord>) -> Explanation {
@@ -53,7 +50,7 @@ fn listed(digits: Vec<Coord>) -> Explanation {
 #[test]
 fn a_proof_that_lists_too_much_is_refused() {
     let board = islands(100, 200);
-    let digits: Vec<Coord> = board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
+    let digits = digits(&board);
     let all = digits.len();
     for &listing in crate::drawn(&[all][..], &[all, 60]) {
         let many = Checker::new(&board, None).explanation(&listed(digits[..listing].to_vec()));
@@ -67,7 +64,7 @@ fn a_proof_that_lists_too_much_is_refused() {
 #[test]
 fn a_proof_may_name_many_digits() {
     let board = islands(100, 200);
-    let digits: Vec<Coord> = board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
+    let digits = digits(&board);
     let many: Vec<Coord> = digits.iter().cycle().take(100_000).copied().collect();
     let refutation = Refutation { digits: many, count: false, steps: Vec::new(), text: String::new() };
     assert!(Checker::new(&board, None).refutation(&refutation).is_err());

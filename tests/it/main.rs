@@ -6,7 +6,14 @@ fn drawn<T>(part: T, all: T) -> T {
     if std::env::var_os("MINESCHEME_THOROUGH").is_some() { all } else { part }
 }
 
+/// How many of something a test tries: as many as the variable in the environment says, if it is there.
+fn number_of(variable: &str, default: u64) -> u64 {
+    let number = |text: String| text.parse().unwrap_or_else(|_| panic!("{variable} is a number"));
+    std::env::var(variable).map_or(default, number)
+}
+
 mod api;
+mod boards;
 #[cfg(feature = "train")]
 mod bounds;
 #[cfg(feature = "train")]
@@ -19,7 +26,6 @@ mod formats;
 mod matcher;
 mod oracle;
 mod pasted;
-mod pattern_board;
 #[cfg(feature = "train")]
 mod replay_files;
 #[cfg(feature = "train")]

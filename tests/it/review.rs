@@ -13,6 +13,7 @@ use minescheme::review::{Review, Reviewer, Totals};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
+use crate::boards::open;
 use crate::drawn;
 
 const ROWS: usize = 3;
@@ -104,9 +105,7 @@ fn blind(layout: &Layout, first: Coord, random: &mut Pcg64) -> Replay {
     let (mut clicks, mut opened) = (Vec::new(), vec![first]);
     loop {
         clicks.push(Click { millis: 400 * clicks.len() as i64, at: opened[0], opened: opened.clone() });
-        for &at in &opened {
-            layout.flood(&board, at).into_iter().for_each(|(at, digit)| board.set(at, Cell::Digit(digit)));
-        }
+        opened.iter().for_each(|&at| open(&mut board, layout, at));
         if opened.iter().any(|&at| layout.is_mine(at)) || board == layout.open_board() {
             return Replay::of_clicks(clicks);
         }

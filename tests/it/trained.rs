@@ -7,7 +7,8 @@ use minescheme::scope::{Cut, Scope};
 use minescheme::table::Table;
 use minescheme::train::{Plan, train};
 
-fn library(windows: &str, foci: &str) -> Table {
+/// What a walk of these windows and foci finds.
+pub fn library(windows: &str, foci: &str) -> Table {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("library.mst");
     let scope = Scope::parse(windows, foci).unwrap();

@@ -1,5 +1,6 @@
 //! What the library says of mini-fields is what an oracle finds that tries mine placements cell by cell.
 
+use crate::boards::board_of;
 use crate::oracle::{Truth, truth};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::logic::Order;
@@ -7,6 +8,7 @@ use minescheme::minifield::{MiniField, MiniFieldVerdict};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
+use rayon::prelude::*;
 
 fn is_interior(board: &Board, at: Coord) -> bool {
     (1..board.rows() - 1).contains(&at.row) && (1..board.cols() - 1).contains(&at.col)
@@ -14,13 +16,6 @@ fn is_interior(board: &Board, at: Coord) -> bool {
 
 fn is_digit(board: &Board, at: Coord) -> bool {
     matches!(board.get(at), Cell::Digit(_))
-}
-
-/// A board of the cells that `cell` gives.
-fn board_of(rows: usize, cols: usize, mut cell: impl FnMut(Coord) -> Cell) -> Board {
-    let mut board = Board::closed(rows, cols).unwrap();
-    board.coords().for_each(|at| board.set(at, cell(at)));
-    board
 }
 
 /// The mini-field with walls for the digits of the ring: they are no complete statements and say as much as a wall.
@@ -221,23 +216,8 @@ fn check_random(seed: u64) {
 }
 
 #[test]
-fn random_mini_fields_first_part() {
-    check_random(1);
-}
-
-#[test]
-fn random_mini_fields_second_part() {
-    check_random(2);
-}
-
-#[test]
-fn random_mini_fields_third_part() {
-    check_random(3);
-}
-
-#[test]
-fn random_mini_fields_fourth_part() {
-    check_random(4);
+fn random_mini_fields() {
+    [1, 2, 3, 4].into_par_iter().with_max_len(1).for_each(check_random);
 }
 
 /// The oracle itself, against all 2^n placements of small fields with not a thought given to any; with and without the

@@ -9,8 +9,8 @@ use minescheme::table::info::Info;
 use minescheme::table::{HEADER_LEN, RuleTable, Table};
 use rayon::prelude::*;
 
+use crate::boards::board_of_pattern;
 use crate::oracle;
-use crate::pattern_board::board_of;
 
 fn all() -> (Vec<u8>, RuleTable) {
     let bytes = std::fs::read(format!("{}/patterns/all.mst", env!("CARGO_MANIFEST_DIR"))).unwrap();
@@ -29,7 +29,7 @@ fn a_table_decides_them() {
     let some: Vec<&WithoutRule> = listed.iter().step_by(crate::drawn(293, 83)).collect();
     assert!(some.len() > 400, "{}", some.len());
     some.par_iter().for_each(|pattern| {
-        let board = board_of(pattern.id);
+        let board = board_of_pattern(pattern.id);
         // Where nothing fits, a rule may find a cell both safe and a mine, and so a contradiction that its sum alone is none of.
         let poor = rules.ask(&board, None);
         let silent = poor.contradiction.is_none() && poor.steps.is_empty();

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{Argument, Checker, Explainer, Source, Step};
-use minescheme::matcher::Value;
+use minescheme::matcher::{Matcher, Value};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 use rayon::prelude::*;
 
-use super::{matcher, position};
+use super::position;
 
 /// A statement: cells, and how many of them are mines at least and at most.
 type Area = (BTreeSet<Coord>, usize, usize);
@@ -134,7 +134,7 @@ fn changed(step: &Step, board: &Board, digits: &[Coord]) -> Vec<Step> {
 
 #[test]
 fn an_area_is_accepted_if_and_only_if_it_holds() {
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let positions = crate::drawn(6_000, 60_000u64);
     let (held, refused) = (0..positions)
         .into_par_iter()

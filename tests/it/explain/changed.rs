@@ -1,115 +1,90 @@
 //! Changed proofs: a digit dropped, a case left out, a coefficient off by one, another value. The checker refuses them, or they still hold.
 
 use minescheme::board::{Board, Cell};
-use minescheme::explain::{All, Argument, Checker, End, Explainer, Explanation, Source, Step};
-use minescheme::matcher::Value;
+use minescheme::explain::{All, Argument, Case, Checker, End, Explainer, Explanation, Source, Step};
+use minescheme::matcher::{Matcher, Value};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 use rayon::prelude::*;
 
-use super::{matcher, position};
+use super::position;
 use crate::oracle::{Truth, truth};
+
+/// The list without the thing at a place.
+fn without<T: Clone>(list: &[T], place: usize) -> Vec<T> {
+    [&list[..place], &list[place + 1..]].concat()
+}
 
 /// All ways to change a step a little, in it or in its cases: a digit dropped, a case left out, a coefficient off by one,
 /// another value, a cell more.
 fn changed(step: &Step) -> Vec<Step> {
     let mut found = Vec::new();
-    let mut add = |change: &dyn Fn(&mut Step)| {
-        let mut other = step.clone();
-        change(&mut other);
-        found.push(other);
-    };
     // An area that decides nothing has no value.
     if !step.cells.is_empty() {
-        add(&|step| step.value = if step.value == Value::Safe { Value::Mine } else { Value::Safe });
+        let value = if step.value == Value::Safe { Value::Mine } else { Value::Safe };
+        found.push(Step { value, ..step.clone() });
     }
-    match &step.by {
+    found.extend(changed_arguments(&step.by).into_iter().map(|by| Step { by, ..step.clone() }));
+    found
+}
+
+fn changed_arguments(by: &Argument) -> Vec<Argument> {
+    let mut found = Vec::new();
+    match by {
         Argument::Digit { .. } => {}
-        Argument::Sum { digits, count } => {
+        &Argument::Sum { ref digits, count } => {
             for place in 0..digits.len() {
-                add(&|step| {
-                    if let Argument::Sum { digits, .. } = &mut step.by {
-                        digits.remove(place);
-                    }
-                });
+                found.push(Argument::Sum { digits: without(digits, place), count });
                 for by in [-1, 1] {
-                    add(&|step| {
-                        if let Argument::Sum { digits, .. } = &mut step.by {
-                            digits[place].times += by;
-                        }
-                    });
+                    let mut digits = digits.clone();
+                    digits[place].times += by;
+                    found.push(Argument::Sum { digits, count });
                 }
             }
-            if *count != 0 {
-                add(&|step| {
-                    if let Argument::Sum { count, .. } = &mut step.by {
-                        *count += 1;
-                    }
-                });
+            if count != 0 {
+                found.push(Argument::Sum { digits: digits.clone(), count: count + 1 });
             }
         }
-        Argument::Area { area, from, .. } => {
+        &Argument::Area { ref area, least, most, from, impossible } => {
+            let (looser, tighter) = (least.saturating_add(1), most.saturating_sub(1));
             // Looser bounds hold as well: what an area says need not be the best.
-            for change in [(1, 0), (0, -1)] {
-                add(&|step| {
-                    if let Argument::Area { least, most, .. } = &mut step.by {
-                        *least = least.saturating_add_signed(change.0);
-                        *most = most.saturating_add_signed(change.1);
-                    }
-                });
+            for (least, most) in [(looser, most), (least, tighter)] {
+                found.push(Argument::Area { area: area.clone(), least, most, from, impossible });
             }
             for place in 0..area.len() {
-                add(&|step| {
-                    if let Argument::Area { area, .. } = &mut step.by {
-                        area.remove(place);
-                    }
-                });
+                found.push(Argument::Area { area: without(area, place), least, most, from, impossible });
             }
-            for place in 0..from.len() {
-                add(&|step| {
-                    if let Argument::Area { from, .. } = &mut step.by {
-                        from[place] = from[1 - place];
-                    }
-                });
+            for from in [[from[1]; 2], [from[0]; 2]] {
+                found.push(Argument::Area { area: area.clone(), least, most, from, impossible });
             }
         }
-        Argument::Placements { digits, .. } => {
+        Argument::Placements { digits, count, number } => {
             for place in 0..digits.len() {
-                add(&|step| {
-                    if let Argument::Placements { digits, .. } = &mut step.by {
-                        digits.remove(place);
-                    }
-                });
+                let (digits, number) = (without(digits, place), number.clone());
+                found.push(Argument::Placements { digits, count: *count, number });
             }
         }
-        Argument::Cases { cases, .. } => {
-            for place in 0..cases.len() {
-                add(&|step| {
-                    if let Argument::Cases { cases, .. } = &mut step.by {
-                        cases.remove(place);
-                    }
-                });
-                add(&|step| {
-                    if let Argument::Cases { cases, .. } = &mut step.by {
-                        let ends = &mut cases[place].ends;
-                        *ends = if *ends == End::Agrees { End::Impossible } else { End::Agrees };
-                    }
-                });
-                for inner in 0..cases[place].steps.len() {
-                    add(&|step| {
-                        if let Argument::Cases { cases, .. } = &mut step.by {
-                            cases[place].steps.remove(inner);
-                        }
-                    });
-                    for other in changed(&cases[place].steps[inner]) {
-                        add(&|step| {
-                            if let Argument::Cases { cases, .. } = &mut step.by {
-                                cases[place].steps[inner] = other.clone();
-                            }
-                        });
+        Argument::Cases { of, cases } => {
+            let mut lists = Vec::new();
+            for (place, case) in cases.iter().enumerate() {
+                lists.push(without(cases, place));
+                let mut add = |case: Case| {
+                    let mut cases = cases.clone();
+                    cases[place] = case;
+                    lists.push(cases);
+                };
+                let ends = if case.ends == End::Agrees { End::Impossible } else { End::Agrees };
+                add(Case { ends, ..case.clone() });
+                for inner in 0..case.steps.len() {
+                    add(Case { steps: without(&case.steps, inner), ..case.clone() });
+                    for other in changed(&case.steps[inner]) {
+                        let mut steps = case.steps.clone();
+                        steps[inner] = other;
+                        add(Case { steps, ..case.clone() });
                     }
                 }
             }
+            found.extend(lists.into_iter().map(|cases| Argument::Cases { of: *of, cases }));
         }
     }
     found
@@ -156,7 +131,7 @@ fn is_enough(explanation: &Explanation, board: &Board, mines: Option<usize>) -> 
 /// by all placements too: its digits are enough. A change that makes it false is never accepted, and most do.
 #[test]
 fn changed_proofs_are_refused() {
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let (tried, accepted) = (0..20_000u64)
         .into_par_iter()
         .map(|index| {
@@ -204,7 +179,7 @@ fn changed_proofs_are_refused() {
 #[test]
 fn absurd_counts_are_alike() {
     let board: Board = "...\n".parse().unwrap();
-    let mut step = Explainer::new(&matcher(), &board, Some(0)).easiest().unwrap().steps.remove(0);
+    let mut step = Explainer::new(&Matcher::shipped(), &board, Some(0)).easiest().unwrap().steps.remove(0);
     for count in [1, 2, 4, 1 << 20, -2] {
         step.by = Argument::Sum { digits: Vec::new(), count };
         let judged = [1 << 30, 1 << 62, 1 << 63, usize::MAX]

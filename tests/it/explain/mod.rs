@@ -8,12 +8,12 @@ use minescheme::explain::{
 };
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Value};
-use minescheme::table::{RuleTable, Table};
 use rand::RngExt;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 use rayon::prelude::*;
 
+use crate::boards::{digits, only, open};
 use crate::oracle::{Truth, truth};
 
 mod areas;
@@ -21,10 +21,6 @@ mod changed;
 mod named;
 mod python;
 mod real;
-
-fn matcher() -> Matcher {
-    Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules())
-}
 
 /// A random position of at most `rows` × `cols` cells, with walls and flags; with its mine count, or without. One in twenty has
 /// a wrong digit or a wrong count.
@@ -87,9 +83,8 @@ fn explained(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explanat
 /// Where the mine count or what-if logic was needed in play, each cell is explained; in long proofs no step can be left out.
 #[test]
 fn what_follows_late_in_play_is_explained() {
-    let matcher = matcher();
-    let boards: u64 =
-        std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(crate::drawn(16, 50));
+    let matcher = Matcher::shipped();
+    let boards = crate::number_of("MINESCHEME_BOARDS", crate::drawn(16, 50));
     let levels = [Game::BEGINNER, Game::INTERMEDIATE, Game::EXPERT];
     let told: Vec<[usize; 2]> = (0..3 * boards)
         .into_par_iter()
@@ -120,12 +115,7 @@ fn what_follows_late_in_play_is_explained() {
                 if safe.is_empty() {
                     return told;
                 }
-                for at in safe {
-                    layout
-                        .flood(&board, at)
-                        .into_iter()
-                        .for_each(|(at, digit)| board.set(at, Cell::Digit(digit)));
-                }
+                safe.into_iter().for_each(|at| open(&mut board, &layout, at));
             }
         })
         .collect();
@@ -137,7 +127,7 @@ fn what_follows_late_in_play_is_explained() {
 
 #[test]
 fn proofs_of_random_positions_are_accepted() {
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let positions = crate::drawn(20_000, 100_000u64);
     let kinds: Vec<BTreeSet<ArgumentKind>> = (0..positions)
         .into_par_iter()
@@ -155,40 +145,28 @@ fn proofs_of_random_positions_are_accepted() {
     }
 }
 
-/// The board on which only these digits say anything.
-fn with_digits(board: &Board, digits: &[Coord]) -> Board {
-    let mut part = board.clone();
-    for at in board.coords() {
-        if matches!(board.get(at), Cell::Digit(_)) && !digits.contains(&at) {
-            part.set(at, Cell::Wall);
-        }
-    }
-    part
-}
-
 /// The least number of digits with which `so` holds, tried out.
 fn fewest_digits(board: &Board, so: impl Fn(&Board) -> bool) -> Option<usize> {
-    let digits: Vec<Coord> = board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
+    let digits = digits(board);
     let mut sets: Vec<u32> = (0..1u32 << digits.len()).collect();
     sets.sort_by_key(|set| set.count_ones());
     let holds = |set: &u32| {
         let chosen: Vec<Coord> =
             digits.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &at)| at).collect();
-        so(&with_digits(board, &chosen))
+        so(&only(board, &chosen))
     };
     sets.into_iter().find(holds).map(|set| set.count_ones() as usize)
 }
 
 #[test]
 fn no_fewer_digits_would_do() {
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let compared: usize = (0..4_000u64)
         .into_par_iter()
         .map(|index| {
             let mut random = Pcg64::seed_from_u64(1 << 40 | index);
             let (board, mines) = position(&mut random, 4, 5);
-            let digits = board.cells().iter().filter(|cell| matches!(cell, Cell::Digit(_))).count();
-            if digits > 9 {
+            if digits(&board).len() > 9 {
                 return 0;
             }
             let explainer = Explainer::new(&matcher, &board, mines);
@@ -226,9 +204,9 @@ fn cells_of(truth: &Truth) -> Vec<(Coord, Value)> {
 #[test]
 fn a_mine_beside_a_zero_is_a_contradiction() {
     let board: Board = "0*\n..\n".parse().unwrap();
-    let found = explained(&matcher(), &board, None).contradiction.unwrap();
+    let found = explained(&Matcher::shipped(), &board, None).contradiction.unwrap();
     assert_eq!((&found.digits[..], found.steps.len(), found.count), (&[Coord::new(0, 0)][..], 0, false));
-    let hint = matcher().session_on(&board, None).hint();
+    let hint = Matcher::shipped().session_on(&board, None).hint();
     assert!(hint.contradiction && hint.cells.is_empty());
     assert_eq!((hint.digits, hint.text), (found.digits, found.text));
 }
@@ -236,7 +214,7 @@ fn a_mine_beside_a_zero_is_a_contradiction() {
 #[test]
 fn as_json_a_proof_reads_as_is_documented_and_back() {
     let board: Board = "#####\n#121#\n#...#\n".parse().unwrap();
-    let explainer_matcher = matcher();
+    let explainer_matcher = Matcher::shipped();
     let explainer = Explainer::new(&explainer_matcher, &board, None);
     let found = explainer.with(explainer.easiest());
     let json = serde_json::to_value(&found).unwrap();
@@ -257,7 +235,7 @@ fn as_json_a_proof_reads_as_is_documented_and_back() {
 #[test]
 fn the_mine_count_alone_is_a_sum_of_no_digits() {
     let board: Board = "*1.\n11.\n".parse().unwrap();
-    let easiest = Explainer::new(&matcher(), &board, Some(1)).easiest().unwrap();
+    let easiest = Explainer::new(&Matcher::shipped(), &board, Some(1)).easiest().unwrap();
     assert_eq!((easiest.digits.len(), easiest.cases, easiest.cells.len()), (0, 0, 2));
     assert!(matches!(&easiest.steps[0].by, Argument::Sum { digits, count: 1 | -1 } if digits.is_empty()));
     Checker::new(&board, Some(1)).explanation(&easiest).unwrap();
@@ -266,7 +244,7 @@ fn the_mine_count_alone_is_a_sum_of_no_digits() {
 /// An expert board on its way to the end, with a hint at each step: all of them prove what they say, and at the end nothing is left to hint at.
 #[test]
 fn hints_lead_through_a_game() {
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let layout = Game::EXPERT.layout(7, 3);
     let first = Game::EXPERT.first_cell();
     let mut session = matcher.session(layout.rows(), layout.cols(), Some(layout.mines())).unwrap();
@@ -299,7 +277,7 @@ fn hints_lead_through_a_game() {
 #[test]
 fn boards_that_took_long_to_explain() {
     let row: Board = "....1.1...1.1.1...1.11....1.1.1...1.11.1...1.11....1.11.1..1.11.".parse().unwrap();
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let explainer_of = |board, mines| Explainer::new(&matcher, board, Some(mines));
     let refuted = explainer_of(&row, 3).contradiction().expect("four digits share no cell");
     Checker::new(&row, Some(3)).refutation(&refuted).unwrap();

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use minescheme::board::{Board, Coord};
 use minescheme::explain::Explainer;
-use minescheme::matcher::{Tier, Value};
+use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
 use minescheme::symmetry::Symmetry;
 use minescheme::table::{RuleTable, Table};
 
-use super::{explained, matcher};
+use super::explained;
 
 /// Boards of the patterns that players have names for (<https://minesweeper.online/help/patterns>): the cells that follow, by the rules that the
 /// name comes down to and no more digits at a time than these have; single digits may finish what they began.
@@ -17,7 +17,7 @@ use super::{explained, matcher};
 fn the_patterns_that_players_name_are_what_they_are_said_to_be() {
     let rule_table = RuleTable::new(Table::shipped_rules()).unwrap();
     let rules = rule_table.rules();
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     for (name, board, marked) in NAMED {
         let (board, marked): (Board, Vec<&str>) = (board.parse().unwrap(), marked.lines().collect());
         let answer = matcher.ask(&board, None);

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use minescheme::explain::{Argument, Explainer, Explanations};
+use minescheme::matcher::Matcher;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
-use super::{matcher, position};
+use super::position;
 
 /// Whether the script accepts what was explained of these boards.
 fn accepted(boards: &str, explained: &str) -> bool {
@@ -26,7 +27,7 @@ fn accepted(boards: &str, explained: &str) -> bool {
 
 #[test]
 fn the_checker_in_python_agrees() {
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let (mut boards, mut explained, mut changed) = (String::new(), String::new(), 0);
     for index in 0..300 {
         let mut random = Pcg64::seed_from_u64(5 << 40 | index);

@@ -5,27 +5,20 @@ use std::path::Path;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{Argument, Checker, Explainer, Explanation, Step};
 use minescheme::layout::Layout;
-use minescheme::matcher::Value;
+use minescheme::matcher::{Matcher, Value};
 
-use super::{cells_by, explained, matcher};
+use super::{cells_by, explained};
+use crate::boards::{board_of_pattern, digits, open};
 use crate::oracle::truth;
-use crate::pattern_board::board_of;
 
 /// Plays a layout from a cell, always the easiest step first, to the end; without the mine count if `mines` is none. All
 /// explanations, and the number of safe cells left.
 fn easiest_play(layout: &Layout, first: Coord, mines: Option<usize>) -> (Vec<Explanation>, usize) {
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let mut board = layout.closed_board();
-    let mut open = vec![first];
+    open(&mut board, layout, first);
     let mut told = Vec::new();
     loop {
-        while let Some(at) = open.pop() {
-            if board.get(at) == Cell::Closed {
-                let digit = layout.digit(at);
-                board.set(at, Cell::Digit(digit));
-                open.extend(board.neighbours(at).filter(|_| digit == 0));
-            }
-        }
         let explainer = Explainer::new(&matcher, &board, mines);
         let Some(easiest) = explainer.easiest() else {
             let left = layout.coords().filter(|&at| !layout.is_mine(at) && board.get(at) == Cell::Closed);
@@ -33,7 +26,7 @@ fn easiest_play(layout: &Layout, first: Coord, mines: Option<usize>) -> (Vec<Exp
         };
         Checker::new(&board, mines).explanation(&easiest).unwrap();
         match easiest.value {
-            Value::Safe => open.extend(&easiest.cells),
+            Value::Safe => easiest.cells.iter().for_each(|&at| open(&mut board, layout, at)),
             Value::Mine => easiest.cells.iter().for_each(|&at| board.set(at, Cell::Mine)),
         }
         told.push(easiest);
@@ -79,7 +72,7 @@ fn sgtpuzzles_669_needs_no_guess() {
 fn sgtpuzzles_674_follows_from_the_number_of_mines() {
     // Two cells beside the 1s, one mine: the cells elsewhere, eight of them, are safe.
     let board: Board = "##....\n1.#.##\n1.#...\n".parse().unwrap();
-    let explainer_matcher = matcher();
+    let explainer_matcher = Matcher::shipped();
     assert!(Explainer::new(&explainer_matcher, &board, None).easiest().is_none());
     let explainer = Explainer::new(&explainer_matcher, &board, Some(1));
     let easiest = explainer.easiest().unwrap();
@@ -95,7 +88,7 @@ fn sgtpuzzles_689_needs_no_guess() {
     // The 3 still needs one mine in two cells, which the 2 above it touches as well; the 2's third cell must be a mine. Then the 2 to
     // the right of the 4, which touches that mine, needs one more, and the 4 has it in the cells that they share.
     let board: Board = "###.#\n##2.#\n##3.#\n#**##\n".parse().unwrap();
-    let rules = matcher();
+    let rules = Matcher::shipped();
     let first = Explainer::new(&rules, &board, None).cell(Coord::new(0, 3)).unwrap();
     assert_eq!((first.value, first.digits.len(), first.cases), (Value::Mine, 2, 0));
     let board: Board = "*..*#\n*42.#\n*##.#\n".parse().unwrap();
@@ -149,10 +142,10 @@ fn what_no_sum_decides_is_told_by_cases() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/compile/sampled-without-rule.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let patterns: Vec<&str> = text.lines().step_by(3).collect();
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let mut by_cases = 0;
     for line in &patterns {
-        let board = board_of(line.parse().unwrap());
+        let board = board_of_pattern(line.parse().unwrap());
         let found = explained(&matcher, &board, None);
         let mut checker = Checker::new(&board, None);
         if let Some(why) = &found.contradiction {
@@ -166,10 +159,7 @@ fn what_no_sum_decides_is_told_by_cases() {
         assert_eq!(cells_by(&found.explanations, Value::Mine), truth.mines, "{line}\n{board}");
         let first = &found.explanations[0];
         checker.explanation(first).unwrap();
-        assert_eq!(
-            first.digits.len(),
-            board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).count()
-        );
+        assert_eq!(first.digits.len(), digits(&board).len());
         let cases = |step: &Step| matches!(&step.by, Argument::Cases { cases, .. } if cases.len() > 1);
         assert!(!matches!(&first.steps[..], [Step { by: Argument::Sum { .. }, .. }]), "{line}: {first:?}");
         by_cases += usize::from(first.steps.iter().any(cases));

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::boards::{board_of, only};
 use crate::oracle::{Truth, truth};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
@@ -54,7 +55,8 @@ fn any_board() -> impl Strategy<Value = Board> {
         1 => Just(Cell::Wall),
     ];
     (1usize..=5, 1usize..=5).prop_flat_map(move |(rows, cols)| {
-        prop::collection::vec(cell.clone(), rows * cols).prop_map(move |cells| board_of(rows, cols, &cells))
+        prop::collection::vec(cell.clone(), rows * cols)
+            .prop_map(move |cells| board_of(rows, cols, |at| cells[at.row * cols + at.col]))
     })
 }
 
@@ -77,25 +79,6 @@ fn possible_board() -> impl Strategy<Value = (Board, usize)> {
             (board, layout.mines())
         })
     })
-}
-
-fn board_of(rows: usize, cols: usize, cells: &[Cell]) -> Board {
-    let mut board = Board::closed(rows, cols).unwrap();
-    for (i, &cell) in cells.iter().enumerate() {
-        board.set(Coord::new(i / cols, i % cols), cell);
-    }
-    board
-}
-
-/// The board with all digits but these turned into walls.
-fn only(board: &Board, digits: &[Coord]) -> Board {
-    let mut part = board.clone();
-    for coord in board.coords() {
-        if matches!(board.get(coord), Cell::Digit(_)) && !digits.contains(&coord) {
-            part.set(coord, Cell::Wall);
-        }
-    }
-    part
 }
 
 /// Each step must follow from its digits, the earlier steps that it names, and the count if its tier uses it.

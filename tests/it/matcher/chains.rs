@@ -1,5 +1,6 @@
 //! Chains: rules of the table that go on beyond every window.
 
+use crate::boards::{board_of, digits};
 use crate::oracle::truth;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::coverage::fewest_foci;
@@ -28,17 +29,13 @@ fn matcher() -> Matcher {
 /// ```
 fn corridor(digits: usize, few: bool) -> (Board, [(Coord, Value); 2]) {
     let cols = 2 * digits + 1;
-    let mut board = Board::closed(3, cols).unwrap();
-    for at in board.coords() {
-        let cell = match (at.row, at.col % 2) {
-            (1, 1) => Cell::Digit(2),
-            (1, _) if at.col > 0 && at.col + 1 < cols => Cell::Wall,
-            (1, _) => Cell::Closed,
-            (_, 0) if at.col > 0 && at.col + 1 < cols => Cell::Closed,
-            _ => Cell::Wall,
-        };
-        board.set(at, cell);
-    }
+    let mut board = board_of(3, cols, |at| match (at.row, at.col % 2) {
+        (1, 1) => Cell::Digit(2),
+        (1, _) if at.col > 0 && at.col + 1 < cols => Cell::Wall,
+        (1, _) => Cell::Closed,
+        (_, 0) if at.col > 0 && at.col + 1 < cols => Cell::Closed,
+        _ => Cell::Wall,
+    });
     let mut end = |focus: usize, cell: usize, mine: bool| {
         board.set(Coord::new(1, focus), Cell::Digit(if mine { 2 } else { 1 }));
         (Coord::new(1, cell), if mine { Value::Mine } else { Value::Safe })
@@ -101,8 +98,7 @@ fn chains_of_any_length_in_every_direction() {
 
 /// By linear programming: all digits of the corridor are needed, with these coefficients.
 fn assert_coefficients(board: &Board, step: &Step, cell: Coord, value: Value) {
-    let digits: Vec<Coord> = board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
-    let reduction = Reduction::of(board, &digits).unwrap();
+    let reduction = Reduction::of(board, &digits(board)).unwrap();
     let region = reduction.cells.iter().position(|cells| cells.contains(&cell)).unwrap();
     let aim = if value == Value::Mine { Aim::Mines(region) } else { Aim::Safe(region) };
     let least = least_coefficients(&reduction.system, aim).unwrap().unwrap();

@@ -7,6 +7,7 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session, Tier, Tiers, Value};
 use minescheme::rules::RuleSet;
+use rayon::prelude::*;
 
 const LOCAL: Tiers = Tiers::NONE.with(Tier::Single).with(Tier::Table).with(Tier::WhatIf);
 
@@ -24,14 +25,6 @@ struct Report {
     too_large: usize,
     /// Cells by tier, in the order of `Tier::ALL`.
     cells: [usize; Tier::ALL.len()],
-}
-
-/// The number of boards to play of each kind.
-fn boards(default: u64) -> u64 {
-    match std::env::var("MINESCHEME_BOARDS") {
-        Ok(number) => number.parse().expect("MINESCHEME_BOARDS is a number of boards"),
-        Err(_) => default,
-    }
 }
 
 /// Plays boards to the end. Where nothing is forced a safe cell is revealed.
@@ -145,22 +138,17 @@ fn what_if_arguments_are_short() {
 }
 
 fn check(name: &str, game: Game, default: u64) {
-    let report = play_all(game, 2, boards(default));
+    let report = play_all(game, 2, crate::number_of("MINESCHEME_BOARDS", default));
     println!("{name}: {report:?}");
     assert!(report.too_large * 1000 < report.stuck && report.cells[Tier::WhatIf as usize] > 0);
 }
 
 #[test]
-fn expert() {
-    check("expert", Game::EXPERT, 150);
-}
-
-#[test]
-fn intermediate() {
-    check("intermediate", Game::INTERMEDIATE, 500);
-}
-
-#[test]
-fn beginner() {
-    check("beginner", Game::BEGINNER, 1000);
+fn boards_of_every_level() {
+    let levels = [
+        ("expert", Game::EXPERT, 150),
+        ("intermediate", Game::INTERMEDIATE, 500),
+        ("beginner", Game::BEGINNER, 1000),
+    ];
+    levels.into_par_iter().with_max_len(1).for_each(|(name, game, boards)| check(name, game, boards));
 }

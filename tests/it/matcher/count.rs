@@ -8,6 +8,7 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::rules::RuleSet;
+use rayon::prelude::*;
 
 /// A set of mine totals, number `n` as bit `n`.
 type Totals = u128;
@@ -126,10 +127,7 @@ fn has_safe_cell(board: &Board, mines: usize) -> Option<bool> {
 
 /// `expected`: the share of boards solved without a guess, without the mine count and with it.
 fn check(name: &str, game: Game, default: u64, expected: [f64; 2]) {
-    let count = match std::env::var("MINESCHEME_BOARDS") {
-        Ok(number) => number.parse().expect("MINESCHEME_BOARDS is a number of boards"),
-        Err(_) => default,
-    };
+    let count = crate::number_of("MINESCHEME_BOARDS", default);
     let matcher = Matcher::new(&RuleSet::one_and_two_foci());
     let (mut solved, mut too_large, mut stuck) = ([0; 2], 0, 0);
     for index in 0..count {
@@ -166,18 +164,14 @@ fn check(name: &str, game: Game, default: u64, expected: [f64; 2]) {
 }
 
 #[test]
-fn beginner() {
-    check("beginner", Game::BEGINNER, 1000, [0.829, 0.907]);
-}
-
-#[test]
-fn intermediate() {
-    check("intermediate", Game::INTERMEDIATE, 400, [0.601, 0.707]);
-}
-
-#[test]
-fn expert() {
-    check("expert", Game::EXPERT, 200, [0.104, 0.158]);
+fn boards_of_every_level() {
+    let levels = [
+        ("expert", Game::EXPERT, 200, [0.104, 0.158]),
+        ("intermediate", Game::INTERMEDIATE, 400, [0.601, 0.707]),
+        ("beginner", Game::BEGINNER, 1000, [0.829, 0.907]),
+    ];
+    let check = |(name, game, boards, expected)| check(name, game, boards, expected);
+    levels.into_par_iter().with_max_len(1).for_each(check);
 }
 
 /// Components of more than 64 cells, with the three least and the three greatest numbers of mines that they can have: what follows is what

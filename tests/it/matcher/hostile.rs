@@ -4,15 +4,11 @@
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Tier, Tiers, Value};
-use minescheme::table::{RuleTable, Table};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
+use crate::boards::{board_of, only};
 use crate::oracle::truth;
-
-fn matcher() -> Matcher {
-    Matcher::new(RuleTable::new(Table::shipped_rules()).unwrap().rules())
-}
 
 /// Circuits as in Kaye's proof that Minesweeper is NP-complete. Of each pair of closed cells of a wire one is a mine, the same
 /// one all along.
@@ -31,20 +27,13 @@ impl Circuit {
     /// Wires with so many pairs, the middle of the first in row 1, of the next in row 3, and so on: a digit between two
     /// counts the cells of both.
     fn new(wires: usize, pairs: usize) -> Self {
-        let mut board = Board::closed(2 * wires + 1, 3 * pairs + 1).unwrap();
-        board.coords().for_each(|at| board.set(at, Cell::Wall));
-        for at in board.coords().filter(|at| at.col + 1 < 3 * pairs) {
-            let between = 2 <= at.row && at.row < 2 * wires;
-            board.set(
-                at,
-                match (at.row % 2, at.col % 3) {
-                    (1, 0 | 1) => Cell::Closed,
-                    (1, _) => Cell::Digit(1),
-                    _ if between => Cell::Digit(2),
-                    _ => Cell::Digit(1),
-                },
-            );
-        }
+        let board = board_of(2 * wires + 1, 3 * pairs + 1, |at| match (at.row % 2, at.col % 3) {
+            _ if at.col + 1 >= 3 * pairs => Cell::Wall,
+            (1, 0 | 1) => Cell::Closed,
+            (1, _) => Cell::Digit(1),
+            _ if 2 <= at.row && at.row < 2 * wires => Cell::Digit(2),
+            _ => Cell::Digit(1),
+        });
         Self { board, pairs }
     }
 
@@ -65,11 +54,11 @@ fn a_wire_carries_its_signal_to_the_end() {
     let wire = Circuit::new(1, pairs).board;
     let (first, last) = (Coord::new(1, 0), Coord::new(1, 3 * pairs - 2));
     for tiers in [Tiers::ALL, Tiers::ALL.without(Tier::WhatIf), Tiers::ALL.without(Tier::Exact)] {
-        let answer = matcher().with_tiers(tiers).ask(&wire, None);
+        let answer = Matcher::shipped().with_tiers(tiers).ask(&wire, None);
         assert!(answer.safe.is_empty() && answer.mines.is_empty() && answer.undecided.is_empty());
         let mut told = wire.clone();
         told.set(first, Cell::Mine);
-        let answer = matcher().with_tiers(tiers).ask(&told, None);
+        let answer = Matcher::shipped().with_tiers(tiers).ask(&told, None);
         assert_eq!((answer.safe.len(), answer.mines.len()), (pairs, pairs - 1));
     }
     // The digits that contradict are all on the way, and none can be left out.
@@ -77,7 +66,7 @@ fn a_wire_carries_its_signal_to_the_end() {
     let mut broken = Circuit::new(1, pairs).board;
     broken.set(first, Cell::Mine);
     broken.set(Coord::new(last.row, 3 * pairs - 2), Cell::Mine);
-    let found = matcher().ask(&broken, None).contradiction.unwrap();
+    let found = Matcher::shipped().ask(&broken, None).contradiction.unwrap();
     assert!(!found.count);
     assert_eq!(found.digits.len(), 2 * pairs - 1);
 }
@@ -96,8 +85,9 @@ fn gates_between_wires_are_seen_through() {
                 _ => {}
             }
         }
-        let exact = matcher().with_tiers(Tiers::ALL.without(Tier::WhatIf)).ask(&circuit.board, None);
-        let what_if = matcher().with_tiers(Tiers::ALL.without(Tier::Exact)).ask(&circuit.board, None);
+        let exact = Matcher::shipped().with_tiers(Tiers::ALL.without(Tier::WhatIf)).ask(&circuit.board, None);
+        let what_if =
+            Matcher::shipped().with_tiers(Tiers::ALL.without(Tier::Exact)).ask(&circuit.board, None);
         assert!(exact.contradiction.is_none() && what_if.contradiction.is_none());
         assert!(what_if.undecided.is_empty());
         if exact.undecided.is_empty() {
@@ -122,7 +112,7 @@ fn what_is_too_large_is_undecided_and_what_is_said_is_right() {
     for (side, step) in [(40, 2), (60, 2), (81, 2), (60, 3), (300, 2)] {
         let (layout, board) = lattice(side, step, 3);
         for tiers in [Tiers::ALL, Tiers::ALL.without(Tier::Exact), Tiers::ALL.without(Tier::WhatIf)] {
-            let answer = matcher().with_tiers(tiers).ask(&board, Some(layout.mines()));
+            let answer = Matcher::shipped().with_tiers(tiers).ask(&board, Some(layout.mines()));
             assert!(answer.contradiction.is_none());
             assert!(answer.safe.iter().all(|&at| !layout.is_mine(at)));
             assert!(answer.mines.iter().all(|&at| layout.is_mine(at)));
@@ -135,7 +125,7 @@ fn what_is_too_large_is_undecided_and_what_is_said_is_right() {
 /// Whatever the budget, no more is listed: what does not fit is undecided, and what is small is decided with a small one.
 #[test]
 fn the_budget_is_kept() {
-    let exact = matcher().with_tiers(Tiers::NONE.with(Tier::Exact));
+    let exact = Matcher::shipped().with_tiers(Tiers::NONE.with(Tier::Exact));
     let (_, board) = lattice(11, 2, 3);
     let undecided = |budget| !exact.clone().with_effort(budget).ask(&board, None).undecided.is_empty();
     assert_eq!([1 << 4, 1 << 7, 1 << 20].map(undecided), [true, true, false]);
@@ -144,7 +134,7 @@ fn the_budget_is_kept() {
 /// A silent component beside one that is too large: the large one stays undecided.
 #[test]
 fn what_is_silent_leaves_the_undecided_alone() {
-    let matcher = matcher().with_effort(1 << 10);
+    let matcher = Matcher::shipped().with_effort(1 << 10);
     let (_, lattice) = lattice(81, 2, 3);
     let mut board = Board::closed(81, 87).unwrap();
     lattice.coords().for_each(|at| board.set(at, lattice.get(at)));
@@ -161,7 +151,7 @@ fn what_is_silent_leaves_the_undecided_alone() {
 /// Two components that are too large, one above the other: both are undecided, however often one is asked again.
 #[test]
 fn all_that_is_too_large_is_undecided() {
-    let matcher = matcher().with_effort(1 << 10);
+    let matcher = Matcher::shipped().with_effort(1 << 10);
     let (layout, lattice) = lattice(81, 2, 3);
     let mut board = Board::closed(163, 81).unwrap();
     for at in lattice.coords() {
@@ -188,7 +178,7 @@ fn all_that_is_too_large_is_undecided() {
 #[test]
 fn what_a_part_shows_the_whole_shows() {
     // Without rules, so that there is much for what-if logic to find.
-    let matcher = matcher().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::WhatIf));
+    let matcher = Matcher::shipped().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::WhatIf));
     let mut followed = 0;
     for index in 0..crate::drawn(4, 40) {
         let layout = Game::new(60, 60, 720).unwrap().layout(21, index as u64);
@@ -240,16 +230,12 @@ fn garbage_is_named() {
     let mut by_digits = 0;
     for side in [10, 30, 100, 300] {
         for (closed, total) in [(90, None), (70, Some(0)), (97, Some(usize::MAX)), (50, Some(side))] {
-            let mut board = Board::closed(side, side).unwrap();
-            board.coords().for_each(|at| board.set(at, any_cell(&mut random, closed)));
-            let found = matcher().ask(&board, total).contradiction.expect("garbage contradicts itself");
+            let board = board_of(side, side, |_| any_cell(&mut random, closed));
+            let found =
+                Matcher::shipped().ask(&board, total).contradiction.expect("garbage contradicts itself");
             assert!(found.count || !found.digits.is_empty());
             if !found.count {
-                let is_other =
-                    |at: &Coord| matches!(board.get(*at), Cell::Digit(_)) && !found.digits.contains(at);
-                let others: Vec<Coord> = board.coords().filter(is_other).collect();
-                others.into_iter().for_each(|at| board.set(at, Cell::Wall));
-                assert_eq!(truth(&board, None), None, "{found:?}");
+                assert_eq!(truth(&only(&board, &found.digits), None), None, "{found:?}");
                 by_digits += 1;
             }
         }
@@ -271,7 +257,7 @@ fn contradictions_in_large_components_are_named() {
             }
         }
         board.set(wrong, Cell::Digit(layout.digit(wrong) + 1));
-        let found = matcher().ask(&board, None).contradiction.expect("more mines than closed cells");
+        let found = Matcher::shipped().ask(&board, None).contradiction.expect("more mines than closed cells");
         assert_eq!((found.digits, found.count), (vec![wrong], false));
     }
 }
@@ -281,35 +267,31 @@ fn absurd_totals() {
     let layout = Game::EXPERT.layout(1, 1);
     let board = layout.board_where(|at| (at.row + at.col) % 3 > 0);
     for total in [0, 1, 5, layout.mines() - 30, 480, usize::MAX] {
-        let found = matcher().ask(&board, Some(total)).contradiction.expect("so many mines do not fit");
+        let found =
+            Matcher::shipped().ask(&board, Some(total)).contradiction.expect("so many mines do not fit");
         assert!(found.count, "{total}");
     }
-    let mut session = matcher().session(16, 30, Some(0)).unwrap();
+    let mut session = Matcher::shipped().session(16, 30, Some(0)).unwrap();
     assert_eq!(session.deduce().safe().count(), 480);
-    let mut session = matcher().session(16, 30, Some(480)).unwrap();
+    let mut session = Matcher::shipped().session(16, 30, Some(480)).unwrap();
     assert_eq!(session.deduce().mines().count(), 480);
     assert_eq!(session.value(Coord::new(3, 3)), Some(Value::Mine));
 }
 
 /// Separate blocks of 4×4 closed cells, each with a digit in its middle; walls between them.
 fn blocks(blocks: usize) -> Board {
-    let mut board = Board::closed(5 * blocks, 5 * blocks).unwrap();
-    for at in board.coords() {
-        let (row, col) = (at.row % 5, at.col % 5);
-        if row == 4 || col == 4 {
-            board.set(at, Cell::Wall);
-        } else if (1..3).contains(&row) && (1..3).contains(&col) {
-            board.set(at, Cell::Digit(2));
-        }
-    }
-    board
+    board_of(5 * blocks, 5 * blocks, |at| match (at.row % 5, at.col % 5) {
+        (4, _) | (_, 4) => Cell::Wall,
+        (1 | 2, 1 | 2) => Cell::Digit(2),
+        _ => Cell::Closed,
+    })
 }
 
 /// Each trial with fewer digits takes a part of one budget. What is named is enough, whether or not the budget sufficed to
 /// name the fewest.
 #[test]
 fn a_count_that_many_components_miss_by_one_is_named_in_bounded_work() {
-    let matcher = matcher();
+    let matcher = Matcher::shipped();
     let fits = |board: &Board, mines| matcher.ask(board, Some(mines)).contradiction.is_none();
     let one = (0..16).find(|&mines| fits(&blocks(1), mines)).unwrap();
     for side in [2, 5, 11] {
@@ -318,11 +300,7 @@ fn a_count_that_many_components_miss_by_one_is_named_in_bounded_work() {
         assert!(fits(&board, least));
         let found = matcher.ask(&board, Some(least - 1)).contradiction.unwrap();
         assert!(found.count && !found.digits.is_empty());
-        let mut named = board.clone();
-        for at in board.coords().filter(|at| matches!(board.get(*at), Cell::Digit(_))) {
-            named.set(at, if found.digits.contains(&at) { board.get(at) } else { Cell::Wall });
-        }
-        assert!(!fits(&named, least - 1));
+        assert!(!fits(&only(&board, &found.digits), least - 1));
     }
 }
 
@@ -330,18 +308,19 @@ fn a_count_that_many_components_miss_by_one_is_named_in_bounded_work() {
 #[test]
 fn totals_of_a_long_component_that_do_not_fit_the_budget_are_undecided() {
     let cols = 100_001;
-    let mut board = Board::closed(3, cols).unwrap();
-    for col in 0..cols {
-        board.set(Coord::new(1, col), if col % 2 == 0 { Cell::Wall } else { Cell::Digit(3) });
-    }
-    let answer = matcher().ask(&board, Some(cols));
+    let board = board_of(3, cols, |at| match (at.row, at.col % 2) {
+        (1, 0) => Cell::Wall,
+        (1, _) => Cell::Digit(3),
+        _ => Cell::Closed,
+    });
+    let answer = Matcher::shipped().ask(&board, Some(cols));
     assert!(answer.contradiction.is_none() && !answer.undecided.is_empty());
 }
 
 #[test]
 fn a_contradiction_stays_what_it_was_when_more_is_told() {
     let board: Board = "14......\n........\n........\n".parse().unwrap();
-    let mut session = matcher().session_on(&board, None);
+    let mut session = Matcher::shipped().session_on(&board, None);
     session.deduce();
     let found = session.contradiction().unwrap();
     session.tell_digit(Coord::new(2, 7), 1).unwrap();
@@ -361,7 +340,7 @@ fn totals_count_as_work() {
         format!("{closed}\n{}\n{closed}\n", "#3".repeat(cols / 2)).parse().unwrap()
     };
     let work = |cols, mines| {
-        let mut session = matcher().session_on(&board(cols), mines);
+        let mut session = Matcher::shipped().session_on(&board(cols), mines);
         assert!(!session.deduce().is_undecided());
         session.work()
     };
@@ -369,7 +348,7 @@ fn totals_count_as_work() {
     let (short, long) = (of_count(300), of_count(600));
     assert!(long > 3 * short, "{short} {long}");
     // Where the budget ends.
-    let undecided = |cols| matcher().with_effort(1 << 16).ask(&board(cols), Some(cols)).undecided;
+    let undecided = |cols| Matcher::shipped().with_effort(1 << 16).ask(&board(cols), Some(cols)).undecided;
     assert!(undecided(400).is_empty() && !undecided(800).is_empty());
 }
 
@@ -382,7 +361,7 @@ fn where_what_if_ends_for_want_of_work_the_component_is_undecided() {
     let cheap = Tiers::NONE.with(Tier::Single).with(Tier::Table).with(Tier::WhatIf);
     for (budget, ends) in [(1 << 10, true), (1 << 14, true), (1 << 20, false)] {
         let undecided = [cheap, cheap.with(Tier::Exact)].map(|tiers| {
-            let answer = matcher().with_tiers(tiers).with_effort(budget).ask(&board, None);
+            let answer = Matcher::shipped().with_tiers(tiers).with_effort(budget).ask(&board, None);
             assert!(answer.contradiction.is_none() && answer.safe.len() == 205, "{budget}");
             answer.undecided
         });

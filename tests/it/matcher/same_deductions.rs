@@ -191,8 +191,7 @@ fn random_systems_of_four_foci() {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64;
 
-    let wanted: u64 =
-        std::env::var("MINESCHEME_SYSTEMS").ok().and_then(|number| number.parse().ok()).unwrap_or(20_000);
+    let wanted = crate::number_of("MINESCHEME_SYSTEMS", 20_000);
     let library = Library::new(crate::trained::to_four_foci()).unwrap();
     let rules = RuleTable::new(Table::shipped_rules()).unwrap();
     let shapes = Shape::all(4, 4);

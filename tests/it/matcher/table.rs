@@ -91,7 +91,7 @@ fn rules_and_library_leave_nothing_to_four_foci() {
 /// cell is revealed. At every fixpoint both know the same.
 #[test]
 fn rules_and_library_know_the_same_at_every_fixpoint() {
-    let boards: u64 = std::env::var("MINESCHEME_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
+    let boards = crate::number_of("MINESCHEME_BOARDS", 200);
     let library = Library::new(to_four_foci()).unwrap();
     let matchers = [Matcher::new(rules()).with_tiers(LOCAL), Matcher::new(&library).with_tiers(LOCAL)];
     for game in [Game::BEGINNER, Game::INTERMEDIATE, Game::EXPERT] {

@@ -6,34 +6,27 @@ use minescheme::walk::ShapeWalk;
 use rayon::prelude::*;
 
 /// The counts of a level: irreducible systems of all shapes whose foci fit the interior.
-struct Level {
-    foci: usize,
-    shapes: usize,
+struct Level(
+    /// Foci.
+    usize,
+    /// Shapes.
+    usize,
     /// Forced systems, those canonical under D4, and the placements of all.
-    forced: (u64, u64, u128),
+    (u64, u64, u128),
     /// Forbidden systems, and those canonical under D4.
-    forbidden: (u64, u64),
-    silent: u64,
-}
+    (u64, u64),
+    /// Silent systems.
+    u64,
+);
 
-const fn level(
-    foci: usize,
-    shapes: usize,
-    forced: (u64, u64, u128),
-    forbidden: (u64, u64),
-    silent: u64,
-) -> Level {
-    Level { foci, shapes, forced, forbidden, silent }
-}
-
-const ONE_FOCUS: Level = level(1, 1, (16, 16, 510), (0, 0), 28);
-const TWO_FOCI: Level = level(2, 5, (556, 278, 22_608), (200, 100), 3_970);
+const ONE_FOCUS: Level = Level(1, 1, (16, 16, 510), (0, 0), 28);
+const TWO_FOCI: Level = Level(2, 5, (556, 278, 22_608), (200, 100), 3_970);
 
 /// Walks every shape of a level and compares. Returns the number of canonical forced systems.
-fn check(interior: usize, level: &Level) -> u64 {
-    let shapes = Shape::all(interior, level.foci);
-    let what = format!("{} foci in a {interior}×{interior} interior", level.foci);
-    assert_eq!(shapes.len(), level.shapes, "shapes of {what}");
+fn check(interior: usize, &Level(foci, count, forced, forbidden, silent): &Level) -> u64 {
+    let shapes = Shape::all(interior, foci);
+    let what = format!("{foci} foci in a {interior}×{interior} interior");
+    assert_eq!(shapes.len(), count, "shapes of {what}");
     let walk = |&shape: &Shape| {
         let walk = ShapeWalk::new(shape);
         let tally = walk.run(0..walk.groups(), |_| ());
@@ -44,11 +37,10 @@ fn check(interior: usize, level: &Level) -> u64 {
         sum.merge(&tally);
         sum
     });
-    let forced = (tally.forced, tally.forced_canonical, tally.forced_patterns);
-    assert_eq!(forced, level.forced, "forced systems of {what}");
-    let forbidden = (tally.forbidden, tally.forbidden_canonical);
-    assert_eq!(forbidden, level.forbidden, "forbidden systems of {what}");
-    assert_eq!(tally.silent, level.silent, "silent systems of {what}");
+    let found = (tally.forced, tally.forced_canonical, tally.forced_patterns);
+    assert_eq!(found, forced, "forced systems of {what}");
+    assert_eq!((tally.forbidden, tally.forbidden_canonical), forbidden, "forbidden systems of {what}");
+    assert_eq!(tally.silent, silent, "silent systems of {what}");
     tally.forced_canonical
 }
 
@@ -71,9 +63,9 @@ fn window_3x3() {
 #[test]
 fn window_4x4() {
     check(2, &ONE_FOCUS);
-    check(2, &level(2, 2, (250, 125, 4_188), (128, 64), 944));
-    check(2, &level(3, 1, (126, 78, 510), (0, 0), 3_166));
-    check(2, &level(4, 1, (2_520, 356, 7_770), (256, 40), 4_248));
+    check(2, &Level(2, 2, (250, 125, 4_188), (128, 64), 944));
+    check(2, &Level(3, 1, (126, 78, 510), (0, 0), 3_166));
+    check(2, &Level(4, 1, (2_520, 356, 7_770), (256, 40), 4_248));
 }
 
 #[test]
@@ -81,13 +73,13 @@ fn window_5x5() {
     let levels = [
         ONE_FOCUS,
         TWO_FOCI,
-        level(3, 10, (7_978, 4_324, 512_818), (5, 5), 248_550),
-        level(4, 20, (191_112, 59_082, 7_496_978), (17_488, 2_708), 4_836_395),
-        level(5, 21, (218_756, 118_948, 1_673_118), (53, 36), 10_872_571),
-        level(6, 16, (82_728, 39_537, 285_842), (128, 40), 7_590_797),
-        level(7, 8, (30_224, 15_332, 55_166), (10, 7), 1_065_279),
-        level(8, 3, (570, 120, 570), (0, 0), 182_311),
-        level(9, 1, (0, 0, 0), (0, 0), 0),
+        Level(3, 10, (7_978, 4_324, 512_818), (5, 5), 248_550),
+        Level(4, 20, (191_112, 59_082, 7_496_978), (17_488, 2_708), 4_836_395),
+        Level(5, 21, (218_756, 118_948, 1_673_118), (53, 36), 10_872_571),
+        Level(6, 16, (82_728, 39_537, 285_842), (128, 40), 7_590_797),
+        Level(7, 8, (30_224, 15_332, 55_166), (10, 7), 1_065_279),
+        Level(8, 3, (570, 120, 570), (0, 0), 182_311),
+        Level(9, 1, (0, 0, 0), (0, 0), 0),
     ];
     assert_eq!(levels.iter().map(|level| check(3, level)).sum::<u64>(), 237_637);
 }
@@ -97,8 +89,8 @@ fn window_6x6_to_four_foci() {
     let levels = [
         ONE_FOCUS,
         TWO_FOCI,
-        level(3, 22, (12_754, 8_890, 1_123_402), (149, 149), 522_771),
-        level(4, 120, (622_126, 329_208, 92_063_204), (29_876, 7_020), 58_378_221),
+        Level(3, 22, (12_754, 8_890, 1_123_402), (149, 149), 522_771),
+        Level(4, 120, (622_126, 329_208, 92_063_204), (29_876, 7_020), 58_378_221),
     ];
     assert_eq!(levels.iter().map(|level| check(4, level)).sum::<u64>(), 338_392);
 }
