@@ -171,7 +171,7 @@ impl Drill {
                 if own(step.foci.len()) && step.coefficients.is_empty() {
                     found.extend(self.exercise(&known, &step.foci, false));
                 }
-                step.cells.into_iter().for_each(|at| known.set(at, step.value.into()));
+                step.cells.into_iter().for_each(|at| known.set(at, step.value.in_rest()));
             }
         }
         for exercise in found {

@@ -148,7 +148,7 @@ impl Session {
             _ => Sums::<Wide>::default().draw(&counter.parts, &position, &mut random),
         };
         let mined = mined.ok_or(impossible)?;
-        let known = field.cells().filter(|&at| field.at(at).kind() & MINE != 0);
+        let known = field.cells().filter(|&at| field.at(at).is_mine());
         let mined = mined.into_iter().map(|at| at as usize).chain(known).map(|at| field.coord(at));
         let walls: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Wall).collect();
         let layout =
@@ -159,8 +159,9 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
+    use super::*;
     use crate::board::Board;
     use crate::matcher::Matcher;
 
@@ -179,5 +180,27 @@ mod tests {
         assert_eq!(drawn.len(), 10);
         // The standard deviation of each is 30.
         assert!(drawn.values().all(|count| (count - 1000).abs() < 120), "{drawn:?}");
+    }
+
+    /// A flag is a mine of every layout.
+    #[test]
+    fn flags_are_mines_of_the_layouts() {
+        let board: Board = "*2.\n2..\n...\n".parse().unwrap();
+        let mut session = Matcher::shipped().session_on(&board, Some(4));
+        session.deduce();
+        let layouts: BTreeSet<String> =
+            (0..200).map(|seed| session.layout_given(&[], seed).unwrap().to_string()).collect();
+        let mut fitting = 0;
+        for chosen in 0..1u32 << 6 {
+            let free = board.coords().filter(|&at| board.get(at) == Cell::Closed).enumerate();
+            let mines = free.filter(|(number, _)| chosen >> number & 1 == 1).map(|(_, at)| at);
+            let layout = Layout::new(3, 3, mines.chain([Coord::new(0, 0)])).unwrap();
+            let fits = [(0, 1), (1, 0)].map(|(row, col)| layout.safe_digit(Coord::new(row, col)) == Some(2));
+            if layout.mines() == 4 && fits == [true; 2] {
+                fitting += 1;
+                assert!(layouts.contains(&layout.to_string()), "{layout}");
+            }
+        }
+        assert_eq!(layouts.len(), fitting);
     }
 }

@@ -172,7 +172,7 @@ impl Names {
             (Tier::Table, Some(before)) => {
                 let mut board = before.clone();
                 for earlier in &steps[..place] {
-                    earlier.cells.iter().for_each(|&at| board.set(at, earlier.value.into()));
+                    earlier.cells.iter().for_each(|&at| board.set(at, earlier.value.in_rest()));
                 }
                 let named = PlayersName::of(&board, &step.foci, &step.cells, step.value == Value::Mine);
                 named

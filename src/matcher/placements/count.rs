@@ -167,8 +167,8 @@ impl Placements {
         for (cells, mine) in self.count.found.iter().zip([false, true]).filter(|(cells, _)| !cells.is_empty())
         {
             // Every digit with closed neighbours has its share in it.
-            let foci: Vec<usize> = state.field.foci().collect();
-            let step = state.list((Tier::Count, 0), mine, foci);
+            let step = state.list((Tier::Count, 0), mine, []);
+            state.field.foci().for_each(|at| state.journal.focus(step, at, state.field.at(at), 0));
             for &cell in cells {
                 state.journal.cell(step, cell);
                 state.field.settle(cell, mine);

@@ -282,7 +282,7 @@ impl Session {
         let mut rest = self.board();
         for at in rest.coords().filter(|&at| self.cell(at) == Cell::Closed) {
             if let Some(value) = self.value(at) {
-                rest.set(at, value.into());
+                rest.set(at, value.in_rest());
             }
         }
         rest

@@ -31,19 +31,17 @@ impl std::ops::Not for Value {
     }
 }
 
-impl From<Value> for Cell {
-    /// What a closed cell becomes once this is known of it, as in [`Session::rest`](crate::matcher::Session::rest): a flag, or a wall.
-    fn from(value: Value) -> Self {
-        match value {
-            Value::Safe => Self::Wall,
-            Value::Mine => Self::Mine,
-        }
-    }
-}
-
 impl Value {
     pub(crate) fn from_mine(mine: bool) -> Self {
         if mine { Self::Mine } else { Self::Safe }
+    }
+
+    /// What a cell of which this is known becomes where only the rest counts, as in [`Session::rest`](crate::matcher::Session::rest).
+    pub(crate) fn in_rest(self) -> Cell {
+        match self {
+            Self::Safe => Cell::Wall,
+            Self::Mine => Cell::Mine,
+        }
     }
 
     /// That the cells of some regions have this value.
