@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             if kind_left(&left, "A single digit") == 0 {
                 session.play(&layout)?;
             }
-            let board = session.rest();
+            let board = session.known().rest();
             let Some(one) = Explainer::new(&matcher, &board, Some(layout.mines())).easiest() else { break };
             if let Some(kind) = kind(&one)
                 && let Some(left) = left.get_mut(kind).filter(|left| **left > 0)

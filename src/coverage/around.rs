@@ -20,10 +20,9 @@ impl<'a> Around<'a> {
 
     /// The whole board before the deduction at `place`.
     pub fn everything(&self, place: usize) -> Board {
-        let mut rest = self.news.session().rest();
-        let later = self.news.deductions().skip(place).flat_map(|later| later.cells());
-        later.for_each(|at| rest.set(at, Cell::Closed));
-        rest
+        let mut known = self.news.session().known();
+        known.learn(self.news.deductions().skip(place).flat_map(|later| later.cells()), None);
+        known.rest()
     }
 
     /// The digits that hang together with the deduction's cells, and their closed cells, before the deduction at `place`; everything else

@@ -160,18 +160,18 @@ impl Drill {
         let mut found = Vec::new();
         if self.misses {
             if open.is_empty() {
-                let board = news.session().rest();
+                let board = news.session().known().rest();
                 found.extend(self.near_misses(&board));
             }
         } else if news.deductions().any(|step| own(step.foci()) && !step.is_chain()) {
-            let mut known = news.session().rest();
+            let mut known = news.session().known();
             let steps: Vec<_> = news.steps().collect();
-            steps.iter().flat_map(|step| &step.cells).for_each(|&at| known.set(at, Cell::Closed));
+            known.learn(steps.iter().flat_map(|step| step.cells.iter().copied()), None);
             for step in steps {
                 if own(step.foci.len()) && step.coefficients.is_empty() {
-                    found.extend(self.exercise(&known, &step.foci, false));
+                    found.extend(self.exercise(&known.rest(), &step.foci, false));
                 }
-                step.cells.into_iter().for_each(|at| known.set(at, step.value.in_rest()));
+                known.learn(step.cells, Some(step.value));
             }
         }
         for exercise in found {

@@ -55,12 +55,14 @@ mod naming;
 mod patterns;
 mod piece;
 mod placements;
+mod position;
 mod session;
 mod what_if;
 mod why;
 mod worksheet;
 
 pub use flags::FlagCheck;
+pub use position::Position;
 pub use session::{MoveError, News, Play, Session};
 pub use why::answer::{Answer, Contradiction, Step, Tier, Tiers, Value};
 pub use why::deduction::Deduction;

@@ -12,7 +12,7 @@ impl Counter {
         if cells.iter().any(|&at| session.value(at) == Some(Value::Mine)) {
             return Ok(0.0);
         }
-        let mut board = session.rest();
+        let mut board = session.known().rest();
         for &at in cells {
             board.set(at, Cell::Wall);
         }

@@ -88,7 +88,7 @@ impl Guesser {
         if odds.least() == 0.0 {
             return guess(safest, By::Safest, None);
         }
-        let board = session.rest();
+        let board = session.known().rest();
         if let Some(cell) = undecidable(&board).filter(|_| self.policy.pairs) {
             return guess(cell, By::Pair, None);
         }

@@ -32,7 +32,7 @@ impl Session {
         if odds.ways().to_f64() > MOST_PLACEMENTS as f64 {
             return Ok(None);
         }
-        let endgame = Endgame::whole(&self.rest(), mines, MOST_PLACEMENTS);
+        let endgame = Endgame::whole(&self.known().rest(), mines, MOST_PLACEMENTS);
         Ok(endgame.and_then(|endgame| endgame.win()))
     }
 }

@@ -202,7 +202,7 @@ impl Worth {
         before: Prospect,
     ) -> Option<f64> {
         let policy = &Policy { due: 0.0, ..*asked.policy };
-        let cells = candidates(&session.rest(), session.field(), odds, policy);
+        let cells = candidates(&session.known().rest(), session.field(), odds, policy);
         let next = Asked { odds, before, policy, ..*asked };
         let mut most = 0.0f64;
         for &(safe, cell) in cells.iter().take(NEXT) {
@@ -264,7 +264,7 @@ mod tests {
             let stuck = ahead == Ahead::Two && odds.least() > 0.0 && odds.least() < 1.0;
             let win = if stuck {
                 let session = Worth::new(&Matcher::shipped()).session_on(&shown, mines);
-                let cells = candidates(&session.rest(), session.field(), &odds, policy);
+                let cells = candidates(&session.known().rest(), session.field(), &odds, policy);
                 let win = |&(_, at): &(f64, Coord)| slow(&shown, mines, policy, at, Ahead::One);
                 cells.iter().take(NEXT).map(win).fold(0.0, f64::max)
             } else {
@@ -295,7 +295,7 @@ mod tests {
             if session.play(&layout).unwrap().solved {
                 continue;
             }
-            let (board, mines) = (session.rest(), game.mines());
+            let (board, mines) = (session.known().rest(), game.mines());
             let odds = Odds::of(&board, mines).unwrap();
             begins += usize::from(!board.cells().contains(&Cell::Digit(0)));
             let one = Policy { deep: 0, ..policy };

@@ -153,7 +153,7 @@ impl Names {
     fn before(session: &Session, steps: &[Step]) -> Self {
         let hard = steps.iter().any(|step| step.tier == Tier::Table);
         let board = hard.then(|| {
-            let mut board = session.rest();
+            let mut board = session.known().rest();
             for &at in steps.iter().flat_map(|step| &step.cells) {
                 board.set(at, Cell::Closed);
             }
@@ -172,7 +172,8 @@ impl Names {
             (Tier::Table, Some(before)) => {
                 let mut board = before.clone();
                 for earlier in &steps[..place] {
-                    earlier.cells.iter().for_each(|&at| board.set(at, earlier.value.in_rest()));
+                    let cell = if earlier.value == Value::Mine { Cell::Mine } else { Cell::Wall };
+                    earlier.cells.iter().for_each(|&at| board.set(at, cell));
                 }
                 let named = PlayersName::of(&board, &step.foci, &step.cells, step.value == Value::Mine);
                 named

@@ -65,7 +65,7 @@ impl Task {
                 None if session.deduce().is_contradiction() => return Ok(Trial::Solved),
                 None => {}
             }
-            let known = session.rest();
+            let known = session.known().rest();
             let mut digits = oracle.session_on(&known, None);
             let news = digits.deduce();
             let is_stuck = match self.layout {

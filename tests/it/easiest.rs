@@ -24,7 +24,7 @@ fn no_cell_is_easier_than_the_easiest() {
             session.restart();
             session.tell_digit(game.first_cell(), layout.digit(game.first_cell())).unwrap();
             while !session.play(&layout).unwrap().solved {
-                let known = session.rest();
+                let known = session.known().rest();
                 let explainer = Explainer::new(&matcher, &known, mines);
                 let Some(step) = explainer.easiest() else { break };
                 let by_count = explainer.answer().steps.iter().all(|step| step.tier == Tier::Count);

@@ -7,6 +7,7 @@ use crate::matcher::engine::{Engine, Until};
 use crate::matcher::field::{FLAG, Field, MINE, SAFE};
 use crate::matcher::method::Matcher;
 use crate::matcher::naming::name_contradiction;
+use crate::matcher::position::Position;
 use crate::matcher::why::answer::{Answer, Contradiction, Value};
 
 use crate::board::{Board, Cell, Coord, SizeError};
@@ -276,16 +277,15 @@ impl Session {
         Board::from_fn(rows, cols, |at| self.cell(at)).expect("the session's board has a board's size")
     }
 
-    /// What is left to find, as a board: known mines are flags, and known safe cells, which no digit needs any more, are walls. Meaningless
-    /// once the board is impossible.
-    pub fn rest(&self) -> Board {
-        let mut rest = self.board();
-        for at in rest.coords().filter(|&at| self.cell(at) == Cell::Closed) {
-            if let Some(value) = self.value(at) {
-                rest.set(at, value.in_rest());
-            }
+    /// The board with what is known about its closed cells. Meaningless once the board is impossible.
+    pub fn known(&self) -> Position {
+        let mut known = Position::new(self.board());
+        for value in [Value::Safe, Value::Mine] {
+            let cells: Vec<Coord> =
+                known.board().coords().filter(|&at| self.value(at) == Some(value)).collect();
+            known.learn(cells, Some(value));
         }
-        rest
+        known
     }
 
     /// What a closed cell is known to be (safe or a mine), from a deduction or a flag. Meaningless once the board is

@@ -1,6 +1,6 @@
 //! The matcher's results: steps, answers, contradictions.
 
-use crate::board::{Cell, Coord};
+use crate::board::Coord;
 use crate::canonical::PatternId;
 use crate::named::named;
 use crate::rules::RuleNumber;
@@ -34,14 +34,6 @@ impl std::ops::Not for Value {
 impl Value {
     pub(crate) fn from_mine(mine: bool) -> Self {
         if mine { Self::Mine } else { Self::Safe }
-    }
-
-    /// What a cell of which this is known becomes where only the rest counts, as in [`Session::rest`](crate::matcher::Session::rest).
-    pub(crate) fn in_rest(self) -> Cell {
-        match self {
-            Self::Safe => Cell::Wall,
-            Self::Mine => Cell::Mine,
-        }
     }
 
     /// That the cells of some regions have this value.

@@ -235,7 +235,7 @@ proptest! {
             }
         }
         if !impossible {
-            let foci = foci(&session.rest());
+            let foci = foci(&session.known().rest());
             for (first, sign) in (0..foci.len()).flat_map(|first| [(first, 0), (first, 1)]) {
                 assert_no_chain_speaks(&foci, &mut vec![first], sign, foci[first].lacks[sign], 6);
             }
@@ -267,14 +267,13 @@ fn chains_of_play_are_true() {
         let layout = Game::EXPERT.layout(12, index);
         let mut session = matcher.session_on(&layout.board_where(|at| at == Game::EXPERT.first_cell()), None);
         loop {
-            let mut before = session.rest();
+            let mut before = session.known();
             let steps: Vec<Step> = session.deduce_safe().steps().collect();
             for step in &steps {
                 if !step.coefficients.is_empty() {
-                    assert_coefficients_prove(step, &before);
+                    assert_coefficients_prove(step, &before.rest());
                 }
-                let known = if step.value == Value::Mine { Cell::Mine } else { Cell::Wall };
-                step.cells.iter().for_each(|&cell| before.set(cell, known));
+                before.learn(step.cells.iter().copied(), Some(step.value));
             }
             for step in steps.iter().filter(|step| !step.coefficients.is_empty()) {
                 chains += 1;

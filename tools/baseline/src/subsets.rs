@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use minescheme::{Cell, Matcher};
+use minescheme::Matcher;
 
 use crate::level::{Level, Task, start, unchosen};
 use crate::methods::Method;
@@ -87,8 +87,8 @@ fn helped(matcher: &Matcher, task: &Task) -> Result<usize, String> {
     let mut session = matcher.session_on(&start(task), Some(task.layout.mines()));
     let mut helped = 0;
     while !session.play(&task.layout).map_err(|error| error.to_string())?.solved {
-        let rest = session.rest();
-        let closed = |at: &minescheme::Coord| rest.get(*at) == Cell::Closed && !task.layout.is_mine(*at);
+        let known = session.known();
+        let closed = |at: &minescheme::Coord| known.is_unknown(*at) && !task.layout.is_mine(*at);
         let Some(at) = task.layout.coords().find(closed) else { break };
         let digit = task.layout.safe_digit(at).ok_or("a safe cell has a digit")?;
         session.tell_digit(at, digit).map_err(|error| error.to_string())?;

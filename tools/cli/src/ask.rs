@@ -139,7 +139,7 @@ impl Asking<'_> {
         input: &mut dyn BufRead,
         out: &mut dyn Write,
     ) -> Result<Option<Coord>> {
-        let board = session.rest();
+        let board = session.known().rest();
         let mut shown: Vec<u8> = Vec::new();
         writeln!(
             shown,

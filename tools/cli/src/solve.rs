@@ -241,7 +241,7 @@ impl Args {
         if let Some(flags) = &flags {
             solve_print::print_flags(flags, out)?;
         }
-        if guesses && session.rest().cells().contains(&Cell::Closed) {
+        if guesses && session.known().rest().cells().contains(&Cell::Closed) {
             odds::print_odds(&board, &session, &mut guesser, out)?;
         }
         Ok(answer)

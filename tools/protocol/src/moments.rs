@@ -24,7 +24,7 @@ pub fn moments((rows, cols, mines): (usize, usize, usize), seed: u64) -> Result<
         if !safe.is_empty() {
             continue;
         }
-        let board: Board = session.rest();
+        let board: Board = session.known().rest();
         let left: Vec<Coord> =
             layout.coords().filter(|&at| !layout.is_mine(at) && board.get(at) == Cell::Closed).collect();
         if left.is_empty() {

@@ -172,7 +172,7 @@ fn keys_are_what_the_page_on_the_format_says() {
         let mut session = matcher.session(16, 16, Some(game.mines())).unwrap();
         session.tell_digit(game.first_cell(), layout.digit(game.first_cell())).unwrap();
         session.play(&layout).unwrap();
-        let (board, windows) = (session.rest(), Windows::of(&session).unwrap());
+        let (board, windows) = (session.known().rest(), Windows::of(&session).unwrap());
         for (coord, window) in windows.cells() {
             let (wide, near) = window.keys();
             assert_eq!(
