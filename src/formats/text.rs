@@ -110,8 +110,9 @@ impl Texts {
         let (mut parts, mut could_be_boards, mut from) = (Vec::new(), true, Mark::default());
         while let Some((start, end, next)) = next_board(&self.text, from) {
             let part = &self.text[start.byte..end];
-            let rows = part.lines().filter(|line| !is_beside_rows(line)).count();
-            if rows != 1 || parts.len() == MOST_SPACED {
+            let mut rows = part.lines().filter(|line| !is_beside_rows(line));
+            let is_one = rows.next().is_some() && rows.next().is_none();
+            if !is_one || parts.len() == MOST_SPACED {
                 return None;
             }
             let is_possible = |(_, read): &Found| read.as_ref().is_ok_and(Loaded::is_possible);

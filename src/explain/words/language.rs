@@ -20,7 +20,7 @@ pub enum Language {
 
 /// What a message is filled with.
 #[derive(Clone, Debug)]
-pub(in super::super) enum Fill {
+pub(in crate::explain) enum Fill {
     Number(i64),
     Text(String),
 }
@@ -106,7 +106,7 @@ impl Language {
     }
 
     /// The message with this name, filled; in English if the language lacks it.
-    pub(in super::super) fn say<const N: usize>(
+    pub(in crate::explain) fn say<const N: usize>(
         self,
         name: &str,
         fills: [(&'static str, Fill); N],

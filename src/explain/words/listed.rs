@@ -10,7 +10,7 @@ use crate::matcher::Value;
 const MOST_LISTED: usize = 10;
 
 /// The colours of areas, with their letters and their numbers in a terminal of 256 colours.
-pub(in super::super) const COLOURS: [(&str, char, u8); 8] = [
+pub(in crate::explain) const COLOURS: [(&str, char, u8); 8] = [
     ("green", 'g', 114),
     ("blue", 'b', 111),
     ("yellow", 'y', 227),

@@ -4,12 +4,13 @@ use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::words::place_of;
 use minescheme::matcher::{Contradiction, Matcher};
 
-/// The flags, signs or edges that may be wrong, each with what to do.
+/// The flags, signs, edges or blank lines that may be wrong, each with what to do.
 pub fn hints(matcher: &Matcher, board: &Board, mines: Option<usize>, found: &Contradiction) -> Vec<String> {
     let mut hints = Vec::new();
     hints.extend(of_walls(matcher, board, mines));
     hints.extend(of_flags(matcher, board, mines));
     hints.extend(of_edge(board, found));
+    hints.extend(of_row(board));
     hints
 }
 
@@ -65,12 +66,14 @@ fn of_flags(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<St
     Some(format!("Without {} the board is possible.{others} {what}", list(first)))
 }
 
-/// Digits at the edge of a piece have neighbours that are cut off. A single row may be all that stands above a blank line.
+/// A row may be all that stands above a blank line.
+fn of_row(board: &Board) -> Option<String> {
+    let hint = "The board has only one row. If it should have more, take out the blank lines between the rows: a blank line ends a board.";
+    (board.rows() == 1).then(|| hint.to_owned())
+}
+
+/// Digits at the edge of a piece have neighbours that are cut off.
 fn of_edge(board: &Board, found: &Contradiction) -> Option<String> {
-    if board.rows() == 1 {
-        let hint = "The board has one row, because a blank line ends a board. If there are more rows, take out the blank lines between them.";
-        return Some(hint.to_owned());
-    }
     let is_at_edge =
         |at: &Coord| at.row == 0 || at.col == 0 || at.row + 1 == board.rows() || at.col + 1 == board.cols();
     let at = found.digits.iter().find(|at| is_at_edge(at))?;
