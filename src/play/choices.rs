@@ -2,7 +2,6 @@
 
 use super::endgame::{Endgame, undecided};
 use super::guesser::{By, Guess, Guesser};
-use super::prospect::calibrated;
 use crate::board::Coord;
 use crate::matcher::Session;
 use crate::named::named;
@@ -96,7 +95,7 @@ impl Guesser {
             let win = match choices.first() {
                 _ if compared.is_exact => win,
                 Some(first) => first.win * compared.share(place),
-                None => calibrated(outlook.win(), &session.board()),
+                None => self.prospect(session, &odds)?.calibrated(outlook.win()),
             };
             let mut choice = Choice {
                 cell,

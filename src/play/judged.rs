@@ -2,7 +2,7 @@
 
 use super::endgame::{Endgame, undecided};
 use super::guesser::{Guess, Guesser};
-use super::prospect::calibrated;
+use super::prospect::Prospect;
 use crate::board::Coord;
 use crate::matcher::Session;
 use crate::odds::{Odds, OddsError};
@@ -32,7 +32,7 @@ impl Guesser {
             return Ok(win);
         }
         match if odds.least() == 0.0 { None } else { self.guess(session)? } {
-            Some(guess) => self.by_guess(session, &guess),
+            Some(guess) => self.by_guess(session, &odds, &guess),
             None => self.with_safe_cells(session, &odds),
         }
     }
@@ -53,7 +53,7 @@ impl Guesser {
                 if compared.is_exact {
                     (compared.cells[0].1, compared.cells[1].1)
                 } else {
-                    let win = self.by_guess(session, &best)?;
+                    let win = self.by_guess(session, &odds, &best)?;
                     (win, win * compared.share(1))
                 }
             }
@@ -66,7 +66,10 @@ impl Guesser {
                     Some(exact) => exact,
                     None => {
                         let won = if is_mine { 0.0 } else { self.outlook(session, cell)?.win() };
-                        (self.with_safe_cells(session, &odds)?, calibrated(won, &session.board()))
+                        (
+                            self.with_safe_cells(session, &odds)?,
+                            self.prospect(session, &odds)?.calibrated(won),
+                        )
                     }
                 }
             }
@@ -75,16 +78,20 @@ impl Guesser {
     }
 
     /// The probability of winning by a guess.
-    fn by_guess(&mut self, session: &Session, guess: &Guess) -> Result<f64, OddsError> {
+    fn by_guess(&mut self, session: &Session, odds: &Odds, guess: &Guess) -> Result<f64, OddsError> {
         let win = self.outlook(session, guess.cell)?.win();
-        Ok(calibrated(win, &session.board()).min(1.0 - guess.mine))
+        Ok(self.prospect(session, odds)?.calibrated(win).min(1.0 - guess.mine))
     }
 
     /// The probability of winning a position with cells that are known to be safe.
-    fn with_safe_cells(&mut self, session: &Session, odds: &Odds) -> Result<f64, OddsError> {
+    fn with_safe_cells(&self, session: &Session, odds: &Odds) -> Result<f64, OddsError> {
+        let position = self.prospect(session, odds)?;
+        Ok(position.calibrated(position.win(&position)))
+    }
+
+    pub(super) fn prospect(&self, session: &Session, odds: &Odds) -> Result<Prospect, OddsError> {
         let mines = session.mines().ok_or(OddsError::NoCount)?;
-        let win = self.worth.of_position(&undecided(session), mines, odds);
-        Ok(calibrated(win, &session.board()))
+        Ok(self.worth.prospect(&undecided(session), mines, odds))
     }
 
     /// The end of the game, if it is searched.

@@ -128,10 +128,9 @@ impl Worth {
         seen
     }
 
-    /// The probability of winning a position with cells that are known to be safe.
-    pub fn of_position(&mut self, board: &Board, mines: usize, odds: &Odds) -> f64 {
-        let position = self.asked(board, mines, odds, &Policy::SAFEST).1.before;
-        position.win(&position)
+    /// What predicts how the game will end from a position.
+    pub fn prospect(&self, board: &Board, mines: usize, odds: &Odds) -> Prospect {
+        Prospect::of(self.session_on(board, mines).field(), odds)
     }
 
     fn asked<'a>(

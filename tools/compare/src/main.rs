@@ -5,6 +5,7 @@
 //! A comparison is a subcommand with a file of its own; a program to compare with is a file in `rivals`.
 
 mod arena;
+mod calibrate;
 mod calibration;
 mod generate;
 mod hints;
@@ -32,6 +33,7 @@ enum Compare {
     Odds(odds::Args),
     Play(play::Args),
     Regret(regret::Args),
+    Calibrate(calibrate::Args),
     Calibration(calibration::Args),
     Replays(replays::Args),
 }
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         Compare::Odds(args) => args.run(),
         Compare::Play(args) => args.run(),
         Compare::Regret(args) => args.run(),
+        Compare::Calibrate(args) => args.run(),
         Compare::Calibration(args) => args.run(),
         Compare::Replays(args) => args.run(),
     };

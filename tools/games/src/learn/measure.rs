@@ -1,13 +1,14 @@
 //! How well a player plays, measured exactly: no sample games, but the whole tree.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Player;
 use super::players::Perfect;
 use crate::tree::{Tree, TreeGame, Turn};
 
 /// A learner at one time.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Point {
     /// Games played.
     pub games: u64,

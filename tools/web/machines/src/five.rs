@@ -1,13 +1,13 @@
 //! Five in a row, where machines have values of patterns: no boxes, and no perfect play to be measured against.
 
-use games::five::{AnyCell, Board, Fives, Greedy, Patterns, TwoPly, strength};
+use games::five::{AnyCell, Board, Fives, Greedy, Patterns, SavedPatterns, TwoPly, strength};
 use games::learn::{Point, generator};
 use rand_pcg::Pcg64;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::saved::SavedTable;
-use crate::settings::{Begins, Kind, MachineSettings, Settings, Who};
+use crate::settings::{Kind, MachineSettings, Settings, Who};
 use crate::table::Seated;
 
 /// Games of a measurement against the greedy player.
@@ -31,9 +31,7 @@ pub struct FiveTable {
 impl FiveTable {
     /// Errors: boxes are asked for.
     pub fn new(settings: Settings) -> Result<Self, Failure> {
-        if settings.machines.iter().any(|machine| machine.kind == Kind::Boxes) {
-            return Err(Failure::argument("five: it has too many positions for boxes; expected values"));
-        }
+        settings.machines.iter().try_for_each(has_values)?;
         let rng = generator(settings.seed, 0);
         let mut table = Self {
             settings,
@@ -56,11 +54,7 @@ impl FiveTable {
     fn begin(&mut self) {
         self.number += 1;
         self.rng = generator(self.settings.seed, self.number);
-        self.first = match self.settings.begins {
-            Begins::Turn => usize::from(self.number.is_multiple_of(2)),
-            Begins::First => 0,
-            Begins::Second => 1,
-        };
+        self.first = self.settings.begins.player(self.number);
         self.board = Board::default();
         self.game.clear();
         self.announced = false;
@@ -79,13 +73,8 @@ impl FiveTable {
         match self.board.is_won() {
             false => 1,
             // Who is to move has lost.
-            true => {
-                if self.turn() == player {
-                    0
-                } else {
-                    2
-                }
-            }
+            true if self.turn() == player => 0,
+            true => 2,
         }
     }
 
@@ -112,6 +101,28 @@ impl FiveTable {
             "colours": knows.iter().map(|(at, _)| [at.to_string()]).collect::<Vec<_>>(),
             "branch": branch, "play": cell.to_string(), "mine": false, "explored": explored,
         })
+    }
+}
+
+/// Errors: boxes are asked for.
+fn has_values(machine: &MachineSettings) -> Result<(), Failure> {
+    match machine.kind {
+        Kind::Boxes => Err(Failure::argument("five: it has too many positions for boxes; expected values")),
+        Kind::Values => Ok(()),
+    }
+}
+
+fn signs(board: &Board) -> String {
+    board.to_string().replace('/', "")
+}
+
+impl Seated for FiveTable {
+    fn settings(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    fn number(&self) -> u64 {
+        self.number
     }
 
     fn happen(&mut self) -> Value {
@@ -148,6 +159,38 @@ impl FiveTable {
         self.make(cell, explored)
     }
 
+    fn play(&mut self, play: &str) -> Result<Value, Failure> {
+        let refused = |why: String| Failure { kind: "move", message: why };
+        if self.is_over() || self.settings.seats[self.turn()] != Who::Person {
+            return Err(refused("it isn't a person's turn".to_owned()));
+        }
+        let cell = play.parse::<usize>().ok().filter(|&cell| self.board.is_free(cell));
+        let cell = cell.ok_or_else(|| refused(format!("found {play:?}, which isn't a free cell")))?;
+        Ok(self.make(cell, false))
+    }
+
+    fn adjust(&mut self, player: usize, machine: MachineSettings) -> Result<(), Failure> {
+        has_values(&machine)?;
+        self.settings.machines[player] = machine;
+        Ok(())
+    }
+
+    fn save(&self) -> SavedTable {
+        let learned = [0, 1].map(|player| json!(self.machines[player].save()));
+        SavedTable { settings: self.settings.clone(), learned, curves: self.curves.clone() }
+    }
+
+    fn load(&mut self, saved: &SavedTable) -> Result<(), Failure> {
+        let [one, other] = saved
+            .learned::<SavedPatterns>()?
+            .map(|learned| Patterns::load(&learned).map_err(|error| Failure::new("argument", &error)));
+        self.machines = [one?, other?];
+        self.curves.clone_from(&saved.curves);
+        self.number = self.machines.iter().map(Patterns::games).max().unwrap_or(0);
+        self.begin();
+        Ok(())
+    }
+
     fn json(&self, event: Option<Value>) -> String {
         let knows = self.knows();
         let machines: Vec<Value> = (0..2)
@@ -175,83 +218,5 @@ impl FiveTable {
             "machines": machines,
         })
         .to_string()
-    }
-}
-
-fn signs(board: &Board) -> String {
-    board.to_string().replace('/', "")
-}
-
-impl Seated for FiveTable {
-    fn state(&self) -> String {
-        self.json(None)
-    }
-
-    fn step(&mut self) -> Result<String, Failure> {
-        let event = self.happen();
-        Ok(self.json(Some(event)))
-    }
-
-    fn play(&mut self, play: &str) -> Result<String, Failure> {
-        let refused = |why: String| Failure { kind: "move", message: why };
-        if self.is_over() || self.settings.seats[self.turn()] != Who::Person {
-            return Err(refused("it isn't a person's turn".to_owned()));
-        }
-        let cell = play.parse::<usize>().ok().filter(|&cell| self.board.is_free(cell));
-        let cell = cell.ok_or_else(|| refused(format!("found {play:?}, which isn't a free cell")))?;
-        let event = self.make(cell, false);
-        Ok(self.json(Some(event)))
-    }
-
-    fn run(&mut self, games: u64) -> Result<String, Failure> {
-        if self.settings.seats.contains(&Who::Person) {
-            return Err(Failure::argument(
-                "a person sits at the table: games can't be played without asking",
-            ));
-        }
-        let last = self.number + games;
-        while self.number < last {
-            self.happen();
-        }
-        Ok(self.json(None))
-    }
-
-    fn seat(&mut self, player: usize, who: Who) -> Result<String, Failure> {
-        self.settings.seats[player] = who;
-        Ok(self.state())
-    }
-
-    fn begins(&mut self, begins: Begins) -> Result<String, Failure> {
-        self.settings.begins = begins;
-        Ok(self.state())
-    }
-
-    fn adjust(&mut self, player: usize, machine: MachineSettings) -> Result<String, Failure> {
-        machine.check()?;
-        if machine.kind == Kind::Boxes {
-            return Err(Failure::argument("five: it has too many positions for boxes; expected values"));
-        }
-        self.settings.machines[player] = machine;
-        Ok(self.state())
-    }
-
-    fn save(&self) -> Result<String, Failure> {
-        let learned = [0, 1].map(|player| json!(self.machines[player].save()));
-        let curves = [0, 1].map(|player| self.curves[player].iter().map(Into::into).collect());
-        let saved = SavedTable { settings: self.settings.clone(), learned, curves };
-        serde_json::to_string(&saved).map_err(|error| Failure::new("argument", &error))
-    }
-
-    fn load(&mut self, saved: &SavedTable) -> Result<(), Failure> {
-        let load = |player: usize| -> Result<Patterns, Failure> {
-            let learned = serde_json::from_value(saved.learned[player].clone())
-                .map_err(|error| Failure::new("argument", &error))?;
-            Patterns::load(&learned).map_err(|error| Failure::new("argument", &error))
-        };
-        self.machines = [load(0)?, load(1)?];
-        self.curves = [0, 1].map(|player| saved.curves[player].iter().map(Into::into).collect());
-        self.number = self.machines.iter().map(Patterns::games).max().unwrap_or(0);
-        self.begin();
-        Ok(())
     }
 }

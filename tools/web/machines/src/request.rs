@@ -78,22 +78,45 @@ impl Request {
                 let table = table
                     .as_mut()
                     .ok_or_else(|| Failure::argument("there is no table yet: ask for a new one"))?;
-                return match other {
-                    Self::Step => table.step(),
-                    Self::Play { play } => table.play(&play),
-                    Self::Run { games } => table.run(games.min(MOST_GAMES)),
-                    Self::Seat { player, who } => table.seat(seat(player)?, who),
-                    Self::Begins { begins } => table.begins(begins),
-                    Self::Adjust { player, machine } => table.adjust(seat(player)?, machine),
-                    Self::Save => table.save(),
-                    Self::State | Self::New { .. } | Self::Load { .. } => Ok(table.state()),
-                };
+                let mut event = None;
+                match other {
+                    Self::Step => event = Some(table.happen()),
+                    Self::Play { play } => event = Some(table.play(&play)?),
+                    Self::Run { games } => run(&mut **table, games.min(MOST_GAMES))?,
+                    Self::Seat { player, who } => table.settings().seats[seat(player)?] = who,
+                    Self::Begins { begins } => table.settings().begins = begins,
+                    Self::Adjust { player, machine } => {
+                        let player = seat(player)?;
+                        machine.check()?;
+                        table.adjust(player, machine)?;
+                    }
+                    Self::Save => {
+                        let saved = serde_json::to_string(&table.save());
+                        return saved.map_err(|error| Failure::new("argument", &error));
+                    }
+                    Self::State | Self::New { .. } | Self::Load { .. } => {}
+                }
+                return Ok(table.json(event));
             }
         };
-        let state = fresh.state();
+        let state = fresh.json(None);
         *table = Some(fresh);
         Ok(state)
     }
+}
+
+/// Plays whole games.
+/// Errors: a person sits at the table.
+fn run(table: &mut dyn Seated, games: u64) -> Result<(), Failure> {
+    let players = table.players();
+    if table.settings().seats[..players].contains(&Who::Person) {
+        return Err(Failure::argument("a person sits at the table: games can't be played without asking"));
+    }
+    let last = table.number() + games;
+    while table.number() < last {
+        table.happen();
+    }
+    Ok(())
 }
 
 /// A table with these settings, at which nothing has been learned.

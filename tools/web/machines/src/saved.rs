@@ -1,9 +1,11 @@
 //! Tables as files.
 
 use games::learn::Point;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::failure::Failure;
 use crate::settings::Settings;
 
 /// A table as a file.
@@ -15,26 +17,16 @@ pub struct SavedTable {
     /// What each machine has learned.
     pub learned: [Value; 2],
     /// How well each played, by games.
-    pub curves: [Vec<SavedPoint>; 2],
+    pub curves: [Vec<Point>; 2],
 }
 
-/// A point of a curve.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SavedPoint {
-    games: u64,
-    best_moves: f64,
-    won: f64,
-}
-
-impl From<&Point> for SavedPoint {
-    fn from(&Point { games, best_moves, won }: &Point) -> Self {
-        Self { games, best_moves, won }
-    }
-}
-
-impl From<&SavedPoint> for Point {
-    fn from(&SavedPoint { games, best_moves, won }: &SavedPoint) -> Self {
-        Self { games, best_moves, won }
+impl SavedTable {
+    /// What each machine has learned, as machines of a kind save it.
+    /// Errors: it is something else.
+    pub fn learned<T: DeserializeOwned>(&self) -> Result<[T; 2], Failure> {
+        let read = |learned: &Value| {
+            serde_json::from_value(learned.clone()).map_err(|error| Failure::new("argument", &error))
+        };
+        Ok([read(&self.learned[0])?, read(&self.learned[1])?])
     }
 }

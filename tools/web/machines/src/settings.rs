@@ -122,6 +122,17 @@ pub enum Begins {
     Second,
 }
 
+impl Begins {
+    /// The player who begins a game, by its number.
+    pub fn player(self, number: u64) -> usize {
+        match self {
+            Self::Turn => usize::from(number.is_multiple_of(2)),
+            Self::First => 0,
+            Self::Second => 1,
+        }
+    }
+}
+
 pub(crate) fn within(name: &str, value: u32, least: u32, most: u32) -> Result<(), Failure> {
     if (least..=most).contains(&value) {
         return Ok(());

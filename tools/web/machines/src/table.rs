@@ -13,31 +13,33 @@ use crate::failure::Failure;
 use crate::games_shown::{Seen, branch_of, follow, moves_by_branch, parse};
 use crate::machine::Machine;
 use crate::saved::SavedTable;
-use crate::settings::{Begins, MachineSettings, Settings, Who};
+use crate::settings::{MachineSettings, Settings, Who};
 
 /// The most boxes that are shown at a time.
 const MOST_SHOWN: usize = 220;
 
-/// A table, whatever the game. Every answer is JSON.
+/// A table, whatever the game.
 pub trait Seated {
-    /// Where things stand.
-    fn state(&self) -> String;
-    /// One small thing.
-    fn step(&mut self) -> Result<String, Failure>;
+    /// The settings, which the viewer may change at any time.
+    fn settings(&mut self) -> &mut Settings;
+    /// One where a game is played alone.
+    fn players(&self) -> usize {
+        2
+    }
+    /// Games begun.
+    fn number(&self) -> u64;
+    /// One small thing, and what it was.
+    fn happen(&mut self) -> Value;
     /// The person's move.
-    fn play(&mut self, play: &str) -> Result<String, Failure>;
-    /// Whole games.
-    fn run(&mut self, games: u64) -> Result<String, Failure>;
-    /// Puts somebody on a seat.
-    fn seat(&mut self, player: usize, who: Who) -> Result<String, Failure>;
-    /// Who begins.
-    fn begins(&mut self, begins: Begins) -> Result<String, Failure>;
+    fn play(&mut self, play: &str) -> Result<Value, Failure>;
     /// Changes how a machine learns.
-    fn adjust(&mut self, player: usize, machine: MachineSettings) -> Result<String, Failure>;
+    fn adjust(&mut self, player: usize, machine: MachineSettings) -> Result<(), Failure>;
     /// Everything that was learned.
-    fn save(&self) -> Result<String, Failure>;
+    fn save(&self) -> SavedTable;
     /// Takes over what was learned.
     fn load(&mut self, saved: &SavedTable) -> Result<(), Failure>;
+    /// Where things stand after an event, as JSON.
+    fn json(&self, event: Option<Value>) -> String;
 }
 
 /// What is still to happen after a game.
@@ -104,20 +106,10 @@ where
         table
     }
 
-    /// One where a game is played alone.
-    fn players(&self) -> usize {
-        if self.tree.is_solo() { 1 } else { 2 }
-    }
-
     fn begin(&mut self) {
         self.number += 1;
         self.rng = generator(self.settings.seed, self.number);
-        self.first = match self.settings.begins {
-            _ if self.players() == 1 => 0,
-            Begins::Turn => usize::from(self.number.is_multiple_of(2)),
-            Begins::First => 0,
-            Begins::Second => 1,
-        };
+        self.first = if self.players() == 1 { 0 } else { self.settings.begins.player(self.number) };
         let start = self.tree.starts()[0];
         self.round = Round::begin(&self.tree, start);
         self.seen = Seen { position: self.tree.position(start).clone(), at: start };
@@ -248,22 +240,6 @@ where
         }
     }
 
-    fn happen(&mut self) -> Value {
-        while let Some(lesson) = self.lessons.pop_front() {
-            if let Some(event) = self.learn(&lesson) {
-                return event;
-            }
-        }
-        if !self.round.is_over() {
-            return self.take_turn();
-        }
-        if !self.announced {
-            return self.announce();
-        }
-        self.begin();
-        json!({ "event": "began", "player": self.first })
-    }
-
     /// The boxes to show: of pebbles all, of other games those of this game.
     fn shelf(&self, player: usize) -> Vec<Value> {
         let mut all: Vec<usize> = if self.tree.len() <= MOST_SHOWN {
@@ -286,6 +262,86 @@ where
             })
         };
         all.into_iter().map(shown).collect()
+    }
+}
+
+impl<G: TreeGame> Seated for Table<G>
+where
+    G::Move: FromStr,
+{
+    fn settings(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    fn players(&self) -> usize {
+        if self.tree.is_solo() { 1 } else { 2 }
+    }
+
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn happen(&mut self) -> Value {
+        while let Some(lesson) = self.lessons.pop_front() {
+            if let Some(event) = self.learn(&lesson) {
+                return event;
+            }
+        }
+        if !self.round.is_over() {
+            return self.take_turn();
+        }
+        if !self.announced {
+            return self.announce();
+        }
+        self.begin();
+        json!({ "event": "began", "player": self.first })
+    }
+
+    fn play(&mut self, play: &str) -> Result<Value, Failure> {
+        let player = self.player_of(self.round.turn());
+        let refused = |why: &str| Failure { kind: "move", message: why.to_owned() };
+        if self.round.is_over() || self.settings.seats[player] != Who::Person {
+            return Err(refused("it isn't a person's turn"));
+        }
+        let legal = self.tree.game().moves(&self.seen.position);
+        let found = parse::<G::Move>(play).filter(|play| legal.contains(play));
+        let found = found.ok_or_else(|| refused(&format!("found {play:?}, which isn't a move here")))?;
+        let branch = branch_of(&self.tree, &self.seen, found).ok_or_else(|| refused("no such move"))?;
+        Ok(self.make(Draw::Branch { branch, explored: false }, Some(found), false))
+    }
+
+    fn adjust(&mut self, player: usize, machine: MachineSettings) -> Result<(), Failure> {
+        if machine.kind == self.settings.machines[player].kind {
+            let saved = self.machines[player].save(&self.tree);
+            self.machines[player] = Machine::load(&self.tree, &machine, &saved)?;
+        } else {
+            // Beads are no values: a machine of another kind begins anew.
+            self.machines[player] = Machine::new(&self.tree, &machine);
+            self.curves[player].clear();
+            self.lessons.retain(|lesson| {
+                !matches!(lesson, Lesson::Move { player: whose, .. } | Lesson::Game { player: whose } if *whose == player)
+            });
+            self.measure(player);
+        }
+        self.settings.machines[player] = machine;
+        Ok(())
+    }
+
+    fn save(&self) -> SavedTable {
+        let learned = [0, 1].map(|player| json!(self.machines[player].save(&self.tree)));
+        SavedTable { settings: self.settings.clone(), learned, curves: self.curves.clone() }
+    }
+
+    fn load(&mut self, saved: &SavedTable) -> Result<(), Failure> {
+        let learned: [Saved; 2] = saved.learned()?;
+        let load =
+            |player: usize| Machine::load(&self.tree, &self.settings.machines[player], &learned[player]);
+        self.machines = [load(0)?, load(1)?];
+        self.curves.clone_from(&saved.curves);
+        // Other games than those before it was saved.
+        self.number = learned.iter().map(|learned| learned.games).max().unwrap_or(0);
+        self.begin();
+        Ok(())
     }
 
     fn json(&self, event: Option<Value>) -> String {
@@ -316,98 +372,5 @@ where
             "machines": machines,
         })
         .to_string()
-    }
-}
-
-impl<G: TreeGame> Seated for Table<G>
-where
-    G::Move: FromStr,
-{
-    fn state(&self) -> String {
-        self.json(None)
-    }
-
-    fn step(&mut self) -> Result<String, Failure> {
-        let event = self.happen();
-        Ok(self.json(Some(event)))
-    }
-
-    fn play(&mut self, play: &str) -> Result<String, Failure> {
-        let player = self.player_of(self.round.turn());
-        let refused = |why: &str| Failure { kind: "move", message: why.to_owned() };
-        if self.round.is_over() || self.settings.seats[player] != Who::Person {
-            return Err(refused("it isn't a person's turn"));
-        }
-        let legal = self.tree.game().moves(&self.seen.position);
-        let found = parse::<G::Move>(play).filter(|play| legal.contains(play));
-        let found = found.ok_or_else(|| refused(&format!("found {play:?}, which isn't a move here")))?;
-        let branch = branch_of(&self.tree, &self.seen, found).ok_or_else(|| refused("no such move"))?;
-        let event = self.make(Draw::Branch { branch, explored: false }, Some(found), false);
-        Ok(self.json(Some(event)))
-    }
-
-    fn run(&mut self, games: u64) -> Result<String, Failure> {
-        let seats = &self.settings.seats[..self.players()];
-        if seats.contains(&Who::Person) {
-            return Err(Failure::argument(
-                "a person sits at the table: games can't be played without asking",
-            ));
-        }
-        let last = self.number + games;
-        while self.number < last {
-            self.happen();
-        }
-        Ok(self.json(None))
-    }
-
-    fn seat(&mut self, player: usize, who: Who) -> Result<String, Failure> {
-        self.settings.seats[player] = who;
-        Ok(self.state())
-    }
-
-    fn begins(&mut self, begins: Begins) -> Result<String, Failure> {
-        self.settings.begins = begins;
-        Ok(self.state())
-    }
-
-    fn adjust(&mut self, player: usize, machine: MachineSettings) -> Result<String, Failure> {
-        machine.check()?;
-        if machine.kind == self.settings.machines[player].kind {
-            let saved = self.machines[player].save(&self.tree);
-            self.machines[player] = Machine::load(&self.tree, &machine, &saved)?;
-        } else {
-            // Beads are no values: a machine of another kind begins anew.
-            self.machines[player] = Machine::new(&self.tree, &machine);
-            self.curves[player].clear();
-            self.lessons.retain(|lesson| {
-                !matches!(lesson, Lesson::Move { player: whose, .. } | Lesson::Game { player: whose } if *whose == player)
-            });
-            self.measure(player);
-        }
-        self.settings.machines[player] = machine;
-        Ok(self.state())
-    }
-
-    fn save(&self) -> Result<String, Failure> {
-        let learned = [0, 1].map(|player| json!(self.machines[player].save(&self.tree)));
-        let curves = [0, 1].map(|player| self.curves[player].iter().map(Into::into).collect());
-        let saved = SavedTable { settings: self.settings.clone(), learned, curves };
-        serde_json::to_string(&saved).map_err(|error| Failure::new("argument", &error))
-    }
-
-    fn load(&mut self, saved: &SavedTable) -> Result<(), Failure> {
-        let learned = |player: usize| -> Result<Saved, Failure> {
-            let learned = saved.learned[player].clone();
-            serde_json::from_value(learned).map_err(|error| Failure::new("argument", &error))
-        };
-        let learned = [learned(0)?, learned(1)?];
-        let load =
-            |player: usize| Machine::load(&self.tree, &self.settings.machines[player], &learned[player]);
-        self.machines = [load(0)?, load(1)?];
-        self.curves = [0, 1].map(|player| saved.curves[player].iter().map(Into::into).collect());
-        // Other games than those before it was saved.
-        self.number = learned.iter().map(|learned| learned.games).max().unwrap_or(0);
-        self.begin();
-        Ok(())
     }
 }
