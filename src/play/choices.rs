@@ -33,7 +33,7 @@ named! {
     #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
     #[non_exhaustive]
     pub enum Better {
-        /// It isn't: both win as much.
+        /// It isn't: both win as much, or the estimates are too rough to tell.
         Equal = "equal",
         /// It is less likely a mine.
         Safer = "safer",
@@ -48,12 +48,15 @@ named! {
 
 /// Chances that differ by less than this are called equal.
 const EQUAL: f64 = 0.0005;
+/// The same for estimates of the chance to win: where they differ by a point, the better cell wins about half a point more often.
+const NEARLY_EQUAL: f64 = 0.005;
 
 impl Better {
     /// Why `first` is better than another choice.
     fn of(first: &Choice, other: &Choice) -> Self {
+        let equal = if first.is_exact { EQUAL } else { NEARLY_EQUAL };
         match (other.mine - first.mine > EQUAL, first.opens - other.opens > EQUAL) {
-            _ if first.win - other.win < EQUAL => Self::Equal,
+            _ if first.win - other.win < equal => Self::Equal,
             (true, false) => Self::Safer,
             (false, true) => Self::OpensMore,
             (true, true) => Self::SaferAndOpensMore,
@@ -194,7 +197,11 @@ mod tests {
         assert_eq!(better((0.2, 0.6), (0.1, 0.5), 0.1), Better::OpensMore);
         assert_eq!(better((0.1, 0.6), (0.2, 0.5), 0.1), Better::SaferAndOpensMore);
         assert_eq!(better((0.1, 0.5), (0.1, 0.5), 0.1), Better::Later);
-        assert_eq!(better((0.1, 0.5), (0.2, 0.6), 0.0), Better::Equal);
+        assert_eq!(better((0.1, 0.5), (0.2, 0.6), 0.004), Better::Equal);
+        // What is exact differs by as little as it does.
+        let exact = |win| Choice { cell, mine: 0.1, opens: 0.5, win, is_exact: true, first_is: None };
+        assert_eq!(Better::of(&exact(0.5), &exact(0.496)), Better::Later);
+        assert_eq!(Better::of(&exact(0.5), &exact(0.4996)), Better::Equal);
     }
 
     #[test]

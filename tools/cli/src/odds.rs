@@ -184,18 +184,19 @@ fn reason(guess: &Guess, safest: &[Coord]) -> String {
 /// What speaks for a cell, and why the first one is better.
 fn compared(choice: &Choice) -> String {
     let Choice { cell, mine, opens, win, is_exact, .. } = choice;
-    let about = if *is_exact { "" } else { "about " };
-    let [mine, opens, win] = [mine, opens, win].map(|&chance| percent(chance, 1));
+    let [mine, opens] = [mine, opens].map(|&chance| percent(chance, 1));
+    let win = if *is_exact { percent(*win, 1) } else { format!("about {}", percent(*win, 0)) };
     let first = match choice.first_is {
         None => "",
-        Some(Better::Equal) => "; just as good",
+        Some(Better::Equal) if *is_exact => "; just as good",
+        Some(Better::Equal) => "; about as good",
         Some(Better::Safer) => "; the first is safer",
         Some(Better::OpensMore) => "; the first is more likely to make another safe",
         Some(Better::SaferAndOpensMore) => "; the first is safer, and more likely to make another safe",
         Some(_) => "; the first wins more often in the end",
     };
     format!(
-        "{}: wins {about}{win}; {mine} chance of a mine, {opens} chance of making another cell safe{first}",
+        "{}: wins {win}; {mine} chance of a mine, {opens} chance of making another cell safe{first}",
         list(&[*cell])
     )
 }

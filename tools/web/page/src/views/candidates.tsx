@@ -33,7 +33,7 @@ export function Candidates({ choices, point }: { choices: Choice[]; point?: ((ce
               <dd>{percent(opens)} %</dd>
             </div>
           </dl>
-          {first_is && <p class="soft">{whyNot(first_is)}</p>}
+          {first_is && <p class="soft">{whyNot(first_is, exact)}</p>}
         </div>
       ))}
     </div>
@@ -41,10 +41,10 @@ export function Candidates({ choices, point }: { choices: Choice[]; point?: ((ce
 }
 
 /** Why the best guess is better. */
-function whyNot(firstIs: NonNullable<Choice["first_is"]>): string {
+function whyNot(firstIs: NonNullable<Choice["first_is"]>, exact: boolean): string {
   switch (firstIs) {
     case "equal":
-      return "Just as good.";
+      return exact ? "Just as good." : "About as good.";
     case "safer":
       return "The best guess is safer.";
     case "opens_more":
