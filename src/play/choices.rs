@@ -2,10 +2,11 @@
 
 use super::endgame::{Endgame, undecided};
 use super::guesser::{By, Guess, Guesser};
-use crate::board::Coord;
+use crate::board::{Board, Coord};
 use crate::matcher::Session;
 use crate::named::named;
 use crate::odds::{Odds, OddsError};
+use crate::symmetry::Symmetry;
 
 /// A cell that could be guessed, with its chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,19 +129,43 @@ impl Guesser {
         }
         let mines = session.mines().ok_or(OddsError::NoCount)?;
         let alone = guess.by != By::Worth || count == 1;
+        let board = undecided(session);
         let mut cells = match also {
             None if alone => Vec::new(),
-            _ => self.worth.compared(&undecided(session), mines, odds, &self.policy, 1.0, also),
+            _ => self.worth.compared(&board, mines, odds, &self.policy, 1.0, also),
         };
         // Of equally good cells another may have been taken; a cell that isn't compared is taken to be as good.
         match cells.iter().position(|seen| seen.0 == guess.cell) {
             Some(place) => cells[..=place].rotate_right(1),
             None => cells.insert(0, (guess.cell, cells.first().map_or(1.0, |first| first.1))),
         }
+        make_images_equal(&board, &mut cells);
         let also = cells.iter().skip(count).find(|seen| also == Some(seen.0)).copied();
         cells.truncate(count);
         cells.extend(also);
         Ok(Compared { cells, is_exact: false })
+    }
+}
+
+/// What is worth less than its image in a symmetry that keeps the board was compared with other next guesses: it is worth as much. The first cell
+/// stays the first.
+fn make_images_equal(board: &Board, cells: &mut [(Coord, f64)]) {
+    let size = (board.rows(), board.cols());
+    let image = |symmetry: Symmetry, at: Coord| Coord::from(symmetry.apply((at.row, at.col), size));
+    let keeps = |symmetry: &Symmetry| {
+        let same = |at| board.get(at) == board.get(image(*symmetry, at));
+        symmetry.apply_size(size) == size && board.coords().all(same)
+    };
+    let symmetries: Vec<Symmetry> = Symmetry::all().skip(1).filter(keeps).collect();
+    for place in 1..cells.len() {
+        let (better, rest) = cells.split_at_mut(place);
+        let is_image = |of: Coord| symmetries.iter().any(|&symmetry| image(symmetry, of) == rest[0].0);
+        if let Some(&(_, worth)) = better.iter().find(|seen| is_image(seen.0)) {
+            rest[0].1 = worth;
+        }
+    }
+    if let Some((_, others)) = cells.split_first_mut() {
+        others.sort_by(|one, other| other.1.total_cmp(&one.1));
     }
 }
 
@@ -202,6 +227,23 @@ mod tests {
         let exact = |win| Choice { cell, mine: 0.1, opens: 0.5, win, is_exact: true, first_is: None };
         assert_eq!(Better::of(&exact(0.5), &exact(0.496)), Better::Later);
         assert_eq!(Better::of(&exact(0.5), &exact(0.4996)), Better::Equal);
+    }
+
+    #[test]
+    fn cells_that_a_symmetry_exchanges_win_as_much() {
+        let rows =
+            ["1.......", "........", "........", "........", "........", "........", "........", ".......1"];
+        let choices = choices(&format!("{}\n", rows.join("\n")), 12, Policy::default());
+        assert_eq!(choices[0].cell, Coord::new(7, 0));
+        assert_eq!((choices[1].cell, choices[1].win), (Coord::new(0, 7), choices[0].win));
+        assert_eq!(choices[1].first_is, Some(Better::Equal));
+        // What is worth more than its image is left as it is, and so is a board without a symmetry.
+        let (a, b, c) = (Coord::new(0, 0), Coord::new(0, 1), Coord::new(0, 2));
+        let mut cells = [(a, 0.5), (b, 0.4), (c, 0.3)];
+        make_images_equal(&"...\n".parse().unwrap(), &mut cells);
+        assert_eq!(cells, [(a, 0.5), (c, 0.5), (b, 0.4)]);
+        make_images_equal(&"..1\n".parse().unwrap(), &mut cells);
+        assert_eq!(cells, [(a, 0.5), (c, 0.5), (b, 0.4)]);
     }
 
     #[test]
