@@ -127,6 +127,12 @@ test("an impossible position is named, and a stuck one has its odds, side by sid
   await page.getByRole("heading", { name: "No cell is certain to be safe: the odds" }).waitFor();
   assert.deepEqual(await cells("mine"), [[1, 0]]);
   assert.equal((await cells("percent mines")).length, 6);
+  // More ways than any number of JavaScript holds.
+  await open(`#/analyse?board=${Array(40).fill(".".repeat(40)).join("/")}&mines=500`);
+  const { placements } = engine.odds(`${".".repeat(40)}\n`.repeat(40), 500);
+  assert.ok(placements.length > 310);
+  const power = [...String(placements.length - 1)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  await page.getByText(`all ${placements[0]}.${placements.slice(1, 3)} × 10${power} ways to place the mines`).waitFor();
 });
 
 test("steps of single numbers are folded, and the hardest can come first", async () => {

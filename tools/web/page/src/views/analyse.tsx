@@ -173,8 +173,11 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
 
 function ways(placements: string | null): string {
   if (placements === null) return "all ways";
-  const many = Number(placements);
-  return many === 1 ? "the one way" : `all ${many < 1e15 ? many.toLocaleString("en") : many.toExponential(2)} ways`;
+  if (placements === "1") return "the one way";
+  // There may be more than any number of JavaScript holds.
+  if (placements.length <= 15) return `all ${Number(placements).toLocaleString("en")} ways`;
+  const [first, power] = [Number(placements.slice(0, 3)) / 100, String(placements.length - 1)];
+  return `all ${first.toFixed(2)} × 10${power.replace(/[0-9]/g, (digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[+digit] ?? "")} ways`;
 }
 
 /** Why a guess is the best. */
