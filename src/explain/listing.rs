@@ -1,4 +1,7 @@
 //! Listing all placements: for what no sum and no cases show.
+//!
+//! The matcher's enumeration of components doesn't serve here: it takes all digits around its cells, and an excerpt has only those that a proof
+//! needs.
 
 use std::collections::HashMap;
 

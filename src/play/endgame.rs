@@ -1,4 +1,6 @@
 //! The end of a game: all placements that are left, one by one, and best play on them.
+//!
+//! The matcher's enumeration of components and the counter of odds merge placements that leave the same; the game tree tells them apart.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
