@@ -17,17 +17,17 @@ const FILES: [(&[u8], &str, &str); 12] = [
     (b"BZh", "an archive (bzip2)", "unpack it first, as `bunzip2` does"),
     (b"\xfd7zXZ", "an archive (xz)", "unpack it first, as `unxz` does"),
     (b"7z\xbc\xaf", "an archive (7z)", "unpack it, and name the files or the folder"),
-    (b"SQLite format 3", "a database (SQLite)", "export the board as text, a row a line"),
+    (b"SQLite format 3", "a database (SQLite)", "export the board as text, one row per line"),
 ];
 
-const PICTURE: &str = "write the board down as text, a row a line";
+const PICTURE: &str = "write the board down as text, one row per line";
 
 /// What texts begin with that aren't boards.
 const TEXTS: [(&str, &str, &str); 5] = [
     ("<svg", "a picture (SVG)", PICTURE),
-    ("<?xml", "XML", "write the board as text, a row a line, or as an array of arrays in JSON"),
-    ("<!doctype html", "a web page (HTML)", "copy the board out of it as text, a row a line"),
-    ("<html", "a web page (HTML)", "copy the board out of it as text, a row a line"),
+    ("<?xml", "XML", "write the board as text, one row per line, or as an array of arrays in JSON"),
+    ("<!doctype html", "a web page (HTML)", "copy the board out of it as text, one row per line"),
+    ("<html", "a web page (HTML)", "copy the board out of it as text, one row per line"),
     ("{\\rtf", "a document (RTF)", "save it as plain text"),
 ];
 
@@ -50,7 +50,7 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     if is_object(text) {
         return foreign(
             "a JSON object",
-            "write its cells as an array of arrays, a row an array: [[1, \"?\"], [0, null]]",
+            "write its cells as an array of arrays, one array per row: [[1, \"?\"], [0, null]]",
         );
     }
     let line = first_line(text)?;
@@ -58,7 +58,7 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     if is_address && recognised(line).is_none() {
         return foreign(
             "an address that tells no board in a way known here",
-            "open it and copy the board out of it as text, a row a line; addresses of puzz.link, JSMinesweeper's analyser and the ZiNi calculator are read",
+            "open it and copy the board out of it as text, one row per line; addresses of puzz.link, JSMinesweeper's analyser and the ZiNi calculator are read",
         );
     }
     None

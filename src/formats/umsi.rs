@@ -83,7 +83,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         }
     }
     if rows == 0 {
-        return Err(Place::text(1, 1).found("no rows", "a map, a row a line"));
+        return Err(Place::text(1, 1).found("no rows", "a map, one row per line"));
     }
     let board = Board::of_cells(rows, cols, cells)?;
     let flags = board.cells().iter().filter(|&&cell| cell == Cell::Mine).count();

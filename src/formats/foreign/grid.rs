@@ -67,7 +67,7 @@ fn all_contain(lines: &[Line<'_>], c: char) -> bool {
 fn check_margin(rows: Grid<'_>, margin: usize) -> Result<Grid<'_>, FormatError> {
     let blank = rows.iter().flatten().find(|sign| sign.is_blank());
     match blank.filter(|_| margin > 0) {
-        Some(blank) => Err(blank.place().ambiguous("blanks are cells here, so that the margin may be cells too; take the margin away, or write a sign for the blanks")),
+        Some(blank) => Err(blank.place().ambiguous("blanks are cells here, so the margin may be cells too; take the margin away, or write a sign for the blanks")),
         None => Ok(rows),
     }
 }

@@ -118,7 +118,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     }
     if found.is_empty() {
         let line = above + 1;
-        found.push((line, Err(Place::text(line, 1).found("no rows", "a board, a row a line"))));
+        found.push((line, Err(Place::text(line, 1).found("no rows", "a board, one row per line"))));
     }
     found
 }

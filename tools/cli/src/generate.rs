@@ -106,7 +106,7 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
         let most = if most.is_empty() { usize::MAX } else { most.parse().ok()? };
         (least <= most).then_some(least..=most)
     };
-    read().ok_or_else(|| format!("found {text:?}, expected a range, as in 150..180"))
+    read().ok_or_else(|| format!("found {text:?}, expected a range, as in 3..8"))
 }
 
 /// The memory that makers may take together.

@@ -9,7 +9,7 @@ pub fn hints(matcher: &Matcher, board: &Board, mines: Option<usize>, found: &Con
     let mut hints = Vec::new();
     hints.extend(of_walls(matcher, board, mines));
     hints.extend(of_flags(matcher, board, mines));
-    hints.extend(of_edge(board, found));
+    hints.extend(of_edge(matcher, board, found));
     hints.extend(of_row(board));
     hints
 }
@@ -62,7 +62,7 @@ fn of_flags(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Option<St
         1 => " There is another possible set of flags.".to_owned(),
         more => format!(" There are {more} other possible sets of flags."),
     };
-    let what = "--flags check lists which flags are proved, --flags ignore treats flags as closed cells.";
+    let what = "`minescheme solve --flags check` lists which flags are proved, `--flags ignore` treats flags as closed cells.";
     Some(format!("Without {} the board is possible.{others} {what}", list(first)))
 }
 
@@ -72,14 +72,15 @@ fn of_row(board: &Board) -> Option<String> {
     (board.rows() == 1).then(|| hint.to_owned())
 }
 
-/// Digits at the edge of a piece have neighbours that are cut off.
-fn of_edge(board: &Board, found: &Contradiction) -> Option<String> {
+/// Digits at the edge of a piece have neighbours that are cut off. With a number of mines, too, only if the digits contradict each other.
+fn of_edge(matcher: &Matcher, board: &Board, found: &Contradiction) -> Option<String> {
     let is_at_edge =
         |at: &Coord| at.row == 0 || at.col == 0 || at.row + 1 == board.rows() || at.col + 1 == board.cols();
     let at = found.digits.iter().find(|at| is_at_edge(at))?;
+    matcher.ask(board, None).contradiction?;
     Some(format!(
         "The digit in {} is at the edge of the text, outside of which everything is wall. If this is a piece of a larger board, write \
-         `#` for the digits whose neighbours are cut off, or use --piece.",
+         `#` for the digits whose neighbours are cut off, or use `minescheme solve --piece`.",
         place_of(*at)
     ))
 }

@@ -143,6 +143,9 @@ impl WriteArgs {
         answer_each(&self.boards, &self.reading.get(true)?, false, out, |loaded, _, out| {
             let name = &loaded.name;
             let layout = loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;
+            self.first
+                .map_or(Ok(()), |first| layouts::begins(layout, first))
+                .map_err(|why| unfit(loaded, &why))?;
             let written = self.to.write(layout, self.first).map_err(|why| Unfit(format!("{name}: {why}")))?;
             out.write_all(&written)?;
             Ok(Answer::Yes)

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use anyhow::bail;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
@@ -14,9 +13,8 @@ use minescheme_protocol::advice::{self, CHOICES};
 use serde_json::{Value, json};
 
 use crate::Answer;
-use crate::boards::Unfit;
 use crate::hints::hints;
-use crate::position_questions::Positions;
+use crate::position_questions::{Positions, counted};
 use crate::table::open_table;
 
 /// Give the exact probability that each closed cell is a mine
@@ -40,11 +38,7 @@ impl Args {
         boards.answer(out, |loaded, place, out| {
             let Loaded { name, board, .. } = loaded;
             let mines = given.or(loaded.mines);
-            if mines.is_none() {
-                let remedy =
-                    "give it with --mines N or with a line `mines N` before the board, flags included";
-                bail!(Unfit(format!("{name}: found no number of mines, which odds need: {remedy}")));
-            }
+            counted(loaded, mines)?;
             let mut session = matcher.session_on(board, mines);
             let contradiction = session.deduce().to_answer().contradiction;
             let one = if boards.json {

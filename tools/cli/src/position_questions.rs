@@ -47,6 +47,13 @@ pub fn unfit(loaded: &Loaded, failure: &Failure) -> anyhow::Error {
     Unfit(format!("{}: {failure}", loaded.name)).into()
 }
 
+/// Errors: the number of mines isn't given, without which there are no odds.
+pub fn counted(loaded: &Loaded, mines: Option<usize>) -> anyhow::Result<()> {
+    let remedy = "give it with --mines N or with a line `mines N` before the board, flags included";
+    let missing = || Unfit(format!("{}: found no number of mines, which odds need: {remedy}", loaded.name));
+    Ok(mines.map(drop).ok_or_else(missing)?)
+}
+
 impl Positions {
     fn each(
         &self,
@@ -72,12 +79,16 @@ pub struct GuessArgs {
 impl GuessArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
+            counted(loaded, mines)?;
             let found = advice::guess(matcher, &loaded.board, mines).map_err(|why| unfit(loaded, &why))?;
             let text = match &found {
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
                     let (place, mine) = (place_of(best.cell), 100.0 * best.mine);
-                    format!("Open {place}. It is a mine with a probability of {mine:.1} %.")
+                    match mine {
+                        0.0 => format!("Open {place}. It is safe."),
+                        _ => format!("Open {place}. It is a mine with a probability of {mine:.1} %."),
+                    }
                 }
             };
             Ok((json!(found), text, Answer::Yes))
@@ -100,6 +111,7 @@ pub struct WinArgs {
 impl WinArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
+            counted(loaded, mines)?;
             let found = advice::win(matcher, &loaded.board, mines).map_err(|why| unfit(loaded, &why))?;
             let (text, answer) = match found.win {
                 Some(win) => (format!("{:.2} %", 100.0 * win), Answer::Yes),
@@ -135,6 +147,7 @@ pub struct LayoutGivenArgs {
 impl LayoutGivenArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
+            counted(loaded, mines)?;
             let given = (&self.safe[..], &self.mined[..]);
             let drawn = layouts::layout_given(matcher, &loaded.board, mines, given, self.seed);
             let drawn = drawn.map_err(|why| unfit(loaded, &why))?;
@@ -170,6 +183,7 @@ impl CheckArgs {
                 proof.with_context(|| format!("--proof {path}: expected what `explain --json` prints"))?;
             let checked = advice::check(&loaded.board, mines, &proof);
             let text = match (&checked.why, checked.explanation) {
+                (None, _) if proof.explanations.len() == 1 => "1 explanation is a proof".to_owned(),
                 (None, _) => format!("{} explanations are proofs", proof.explanations.len()),
                 (Some(why), Some(number)) => format!("explanation {} is no proof: {why}", number + 1),
                 (Some(why), None) => format!("the contradiction isn't proved: {why}"),

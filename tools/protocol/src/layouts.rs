@@ -4,6 +4,7 @@ use minescheme::board::{Board, Coord};
 use minescheme::generate::Judge;
 use minescheme::layout::{FirstClick, Layout};
 use minescheme::matcher::{Matcher, Value};
+use minescheme::odds::OddsError;
 use serde::Serialize;
 
 use crate::Failure;
@@ -18,15 +19,40 @@ pub struct Solvable {
     pub first: Coord,
 }
 
+/// Errors: a cell is outside of `rows` × `cols` cells.
+fn inside(cells: &[Coord], (rows, cols): (usize, usize)) -> Result<(), Failure> {
+    match cells.iter().find(|at| at.row >= rows || at.col >= cols) {
+        None => Ok(()),
+        Some(at) => Err(Failure::argument(format!(
+            "the cell {at} is outside the board of {rows} × {cols} cells (rows and columns count from 0)"
+        ))),
+    }
+}
+
+/// Errors: a game on this layout can't begin at this cell, because it is outside, a mine or a wall.
+pub fn begins(layout: &Layout, first: Coord) -> Result<(), Failure> {
+    inside(&[first], (layout.rows(), layout.cols()))?;
+    match layout.safe_digit(first) {
+        Some(_) => Ok(()),
+        None => {
+            let what = if layout.is_mine(first) { "a mine" } else { "no cell" };
+            Err(Failure::argument(format!(
+                "the first cell {first} is {what} (rows and columns count from 0)"
+            )))
+        }
+    }
+}
+
 /// Whether all safe cells of a layout can be opened without a guess once `first` is open: the cell that is given, or the opening nearest to
 /// the centre. Unless it is `counted`, the number of mines is not used.
-/// Errors: the layout has no safe cell.
+/// Errors: the layout has no safe cell, or the first one isn't safe.
 pub fn solvable(
     matcher: &Matcher,
     layout: &Layout,
     first: Option<Coord>,
     counted: bool,
 ) -> Result<Solvable, Failure> {
+    first.map_or(Ok(()), |first| begins(layout, first))?;
     let opened = || layout.opened(&layout.closed_board(), FirstClick::Opening).1;
     let first =
         first.or_else(opened).ok_or_else(|| Failure::argument("the layout has no safe cell to open"))?;
@@ -44,7 +70,7 @@ pub struct Flood {
 }
 
 /// What a click on a cell opens. Cells that are not closed on `board` are left out.
-/// Errors: the board has another size than the layout.
+/// Errors: the board has another size than the layout, or the cell is outside.
 pub fn flood(layout: &Layout, board: Option<&Board>, cell: Coord) -> Result<Flood, Failure> {
     let closed = layout.closed_board();
     let board = board.unwrap_or(&closed);
@@ -57,6 +83,7 @@ pub fn flood(layout: &Layout, board: Option<&Board>, cell: Coord) -> Result<Floo
             layout.cols()
         )));
     }
+    inside(&[cell], (layout.rows(), layout.cols()))?;
     let opened = layout.flood(board, cell);
     Ok(Flood { opened: opened.into_iter().map(|(at, digit)| (at.row, at.col, digit)).collect() })
 }
@@ -69,7 +96,7 @@ pub struct Given {
 }
 
 /// A layout that agrees with everything that is open, drawn evenly from all that do; in it the cells `safe` are safe, and `mined` are mines.
-/// Errors: there is none, or counting them takes more effort than is allowed.
+/// Errors: there is none, counting them takes more effort than is allowed, or a cell is outside.
 pub fn layout_given(
     matcher: &Matcher,
     board: &Board,
@@ -77,9 +104,19 @@ pub fn layout_given(
     (safe, mined): (&[Coord], &[Coord]),
     seed: u64,
 ) -> Result<Given, Failure> {
+    inside(&[safe, mined].concat(), (board.rows(), board.cols()))?;
     let session = deduced(matcher, board, mines);
     let is = |cells: &[Coord], value| cells.iter().map(|&at| (at, value)).collect::<Vec<_>>();
     let given = [is(safe, Value::Safe), is(mined, Value::Mine)].concat();
-    let layout = session.layout_given(&given, seed).map_err(|error| Failure::odds(&error))?;
+    let layout = session.layout_given(&given, seed).map_err(|error| match error {
+        // The cells are to blame if the board has layouts without them.
+        OddsError::Impossible { mines } if !given.is_empty() && !session.is_impossible() => Failure {
+            message: format!(
+                "no placement of {mines} mines fits the board and the cells that are given as safe or mined"
+            ),
+            ..Failure::odds(&error)
+        },
+        error => Failure::odds(&error),
+    })?;
     Ok(Given { layout: layout.to_string() })
 }

@@ -123,6 +123,7 @@ pub enum Written {
 /// Errors: the format isn't written, or can't hold the layout.
 pub fn write(layout: &Layout, format: &str, first: Option<Coord>) -> Result<Written, Failure> {
     let format: Format = format.parse().map_err(|error| Failure::argument(format!("format: {error}")))?;
+    first.map_or(Ok(()), |first| crate::layouts::begins(layout, first))?;
     let written = format.write(layout, first).map_err(|error| Failure::write(&error))?;
     Ok(String::from_utf8(written).map_or_else(|error| Written::Bytes(error.into_bytes()), Written::Text))
 }

@@ -34,10 +34,7 @@ impl<T: Clone> Store<T> {
 
     pub fn get(&self, number: u32) -> Result<T, Failure> {
         self.things.get(&number).cloned().ok_or_else(|| {
-            Failure::argument(format!(
-                "there is no {} {number}: it was given back; make a new one",
-                self.what
-            ))
+            Failure::argument(format!("there is no {} {number}: it was given back, or never made", self.what))
         })
     }
 

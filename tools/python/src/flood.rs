@@ -14,7 +14,7 @@ impl Layout {
     ///
     /// Cells that are open or flagged on `board`, a board or a session, are left out.
     ///
-    /// Raises BoardError if the board has another size.
+    /// Raises BoardError if the board has another size, or the cell is outside.
     #[pyo3(signature = (row, col, board = None))]
     fn flood(
         &self,
@@ -31,6 +31,9 @@ impl Layout {
         };
         if (board.rows(), board.cols()) != (self.0.rows(), self.0.cols()) {
             return Err(BoardError::new_err("the board has another size than the layout"));
+        }
+        if row >= board.rows() || col >= board.cols() {
+            return Err(BoardError::new_err(format!("the cell ({row}, {col}) is outside the layout")));
         }
         let opened = self.0.flood(&board, Coord::new(row, col));
         Ok(opened.into_iter().map(|(at, digit)| (at.row, at.col, digit)).collect())

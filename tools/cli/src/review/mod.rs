@@ -3,6 +3,7 @@
 mod page;
 mod text;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -28,8 +29,8 @@ use crate::save::Whole;
 ///
 /// Reads replays of Minesweeper Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf) and Viennasweeper (.rmv), and RawVF,
 /// recognised by content. For each click on a cell that wasn't known to be safe, you see its risk, the smallest possible risk, the chance
-/// of winning before and after, and what could have been proved instead. Luck is the sum of -log10 of the survival chances of all guesses
-/// (players call it pLuck). Skill lost is the chance of winning that your moves gave away, compared with the moves of `play`; in a lucky
+/// of winning before and after, and what could have been proved instead. Luck is the sum of -log10 of the chances of all guesses that were
+/// survived (players call it pLuck). Skill lost is the chance of winning that your moves gave away, compared with the moves of `play`; in a lucky
 /// game it can add up to more than 100 %. For several games there are also tables: what was used at once, what was missed, and which risks
 /// were taken.
 #[derive(clap::Args, Debug)]
@@ -41,7 +42,7 @@ pub struct Args {
     /// Replays, or folders of them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Leave out chances of winning and skill lost. This takes a third of the time
+    /// Leave out chances of winning and skill lost. This takes a fifth of the time
     #[arg(long)]
     without_wins: bool,
     /// Print JSON: one object per game, then one with the totals if there are several games
@@ -160,9 +161,13 @@ impl Args {
         }
         match &all.unread[..] {
             [] => Ok(Answer::Yes),
-            [one] if files.len() == 1 => bail!(Unfit(one.message.clone())),
-            many => {
-                bail!(Unfit(format!("{} of {} files can't be read; see above", many.len(), files.len())))
+            unread if files.len() == 1 => {
+                let messages: Vec<&str> = unread.iter().map(|refusal| &refusal.message[..]).collect();
+                bail!(Unfit(messages.join("\n")))
+            }
+            unread => {
+                let of: BTreeSet<&str> = unread.iter().map(|refusal| &refusal.file[..]).collect();
+                bail!(Unfit(format!("{} of {} files can't be read; see above", of.len(), files.len())))
             }
         }
     }

@@ -103,7 +103,7 @@ impl Args {
             ("  won by the other", counts.won_second),
             ("  drawn", counts.drawn),
             ("positions, counted once for each way to them", counts.positions),
-            ("positions that differ by more than a turn or a reflection", tree.len() as u128),
+            ("positions that differ by more than a rotation or a reflection", tree.len() as u128),
             ("  of these, looked at by alpha-beta with a table", fixed as u128),
             ("first moves that differ by more than that", tree.branches(start).len() as u128),
         ] {

@@ -31,6 +31,7 @@ mod hostile_files;
 mod interrupted;
 mod interruptions;
 mod judged;
+mod layouts;
 mod learn;
 mod learning_from_boards;
 mod ledger;
