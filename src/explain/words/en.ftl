@@ -231,10 +231,20 @@ unmet-many = { $n ->
     [one] { $a } has one mine too many.
    *[other] { $a } has { $count } mines too many.
 }
-unmet-count-few = The board has { $n } mines left, and only { $left } cells for them.
-unmet-count-many = That is { $n ->
+unmet-count-few = The board has { $n ->
     [one] one mine
    *[other] { $n } mines
+} left, and { $left ->
+    [0] no cell
+    [one] only one cell
+   *[other] only { $left } cells
+} for { $n ->
+    [one] it
+   *[other] them
+}.
+unmet-count-many = The mines so far are { $n ->
+    [one] one
+   *[other] { $n }
 } more than the board has.
 so-in-fact = That can't be, so { $so }.
 what-if = What if { $cells } is a mine, and what if it is safe?

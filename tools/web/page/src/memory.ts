@@ -68,11 +68,11 @@ export function forget(name: Name): void {
 const KIND = "minescheme progress";
 const VERSION = 1;
 
-/** Everything as one file. */
+/** Everything that is sound, as one file. */
 export function exported(): string {
   const kept = NAMES.filter((name) => !STAYS.includes(name)).flatMap((name) => {
-    const text = read(name);
-    return text === null ? [] : [[name, JSON.parse(text)] as const];
+    const value = recall<unknown>(name, null);
+    return value === null ? [] : [[name, value] as const];
   });
   return JSON.stringify({ kind: KIND, version: VERSION, ...Object.fromEntries(kept) });
 }
@@ -86,7 +86,8 @@ export function imported(text: string): void {
     throw new Error("This isn't a progress file saved from this page, because it isn't JSON.");
   }
   if (file?.kind !== KIND) throw new Error("This isn't a progress file saved from this page.");
-  if (typeof file.version !== "number" || file.version > VERSION) throw new Error("This file comes from a newer version of the page.");
+  if (!Number.isInteger(file.version) || Number(file.version) < 1) throw new Error("This file is damaged: its version is missing or wrong.");
+  if (Number(file.version) > VERSION) throw new Error("This file comes from a newer version of the page.");
   const odd = NAMES.find((name) => file[name] !== undefined && file[name] !== null && shapeOf(file[name]) !== KEPT[name]);
   if (odd) throw new Error(`This file is damaged: “${odd}” isn't something that this page saves.`);
   for (const name of NAMES) {

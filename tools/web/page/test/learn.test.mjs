@@ -1,5 +1,6 @@
-// Puzzles and lessons, solved as a player who sees everything, and as one who doesn't.
+// Puzzles and lessons, solved as a player who sees everything, and as one who doesn't; reviews, and progress as a file.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 
 import { load } from "../../dist/index.js";
@@ -189,4 +190,83 @@ test("every lesson finds its positions", async () => {
     await button("Next").click({ timeout: 20_000 });
     await button("Check").waitFor({ timeout: 20_000 });
   }
+});
+
+const fact = (name) => page.locator(".summary dl > div", { hasText: name }).locator("dd").innerText();
+
+/** Goes through a game whose mines are at these places. */
+async function reviewed(rows, cols, mined, moves) {
+  const near = (row, col) => mined.filter(([r, c]) => Math.abs(r - row) <= 1 && Math.abs(c - col) <= 1);
+  const layout = Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_, col) => (mined.some(([r, c]) => r === row && c === col) ? "*" : near(row, col).length)).join(""));
+  const game = { rows, cols, mines: mined.length, kind: "classic", seed: 1, first: moves[0].at, layout, moves: moves.map((move, place) => ({ ms: 1000 * place, ...move })), ms: 9000, hints: 0, back: 0 };
+  await fresh("#/progress");
+  await page.evaluate((game) => localStorage.setItem("minescheme.game", JSON.stringify(game)), game);
+  await page.goto(`${server.address}#/review/game`);
+  await page.locator(".summary").waitFor();
+}
+
+test("a game that was won by obvious moves and hints is reviewed without a guess", async () => {
+  await fresh("#/play?size=16x16/40&seed=1&first=8,8");
+  await page.locator(".cell.open").first().waitFor();
+  for (let moves = 0; !(await page.getByRole("heading", { name: /^Solved/ }).isVisible()); moves++) {
+    assert.ok(moves < 90);
+    for (const name of ["Hint", "Why?", "Show it", "Play it"]) await button(name).click();
+    await page.getByRole("button", { name: /^Obvious/ }).click({ timeout: 1000 }).catch(() => {});
+  }
+  const { moves } = await stored("game");
+  assert.ok(moves.some((move) => move.do === "obvious"));
+  await page.goto(`${server.address}#/review/game`);
+  await page.locator(".summary").waitFor();
+  assert.deepEqual([await fact("Result"), await fact("Needless guesses"), await fact("Forced guesses")], ["Won", "0", "0"]);
+});
+
+test("a review blames nobody for the best guess, and knows the risk of several cells at once", async () => {
+  const mined = [[1, 1], [0, 9]];
+  await reviewed(2, 12, mined, [{ do: "open", at: [0, 0] }, { do: "open", at: [0, 1] }]);
+  await page.getByText("The best guess was row 1, column 2 (★).").waitFor();
+  assert.equal(await page.getByText("more risk than necessary").count(), 0);
+  // One of three cells is the mine, and this chord opens two of them.
+  await reviewed(2, 12, mined, [{ do: "open", at: [0, 0] }, { do: "flag", at: [0, 1] }, { do: "chord", at: [0, 0] }]);
+  assert.match(await page.locator("dl > div", { hasText: "Risk you took" }).innerText(), /\b67 %/);
+  await page.getByText("1 guess took more risk than necessary").waitFor();
+});
+
+test("a review follows what was told of a cell with a wrong flag, and a game of one click", async () => {
+  await reviewed(1, 12, [[0, 11]], [{ do: "open", at: [0, 0] }]);
+  assert.equal(await fact("Result"), "Won");
+  await reviewed(1, 12, [[0, 5]], [{ do: "open", at: [0, 0] }, { do: "flag", at: [0, 6] }, { do: "told", cells: [[0, 6]], value: "safe" }, { do: "open", at: [0, 11] }]);
+  assert.equal(await fact("Clicks"), "3");
+  assert.equal(await fact("Result"), "Won");
+});
+
+test("progress is saved without what is damaged, and taken in again", async () => {
+  await fresh("#/progress");
+  await button("Save to a file").waitFor();
+  await page.evaluate(() => {
+    localStorage.setItem("minescheme.settings", "{{{");
+    localStorage.setItem("minescheme.days", JSON.stringify({ "2026-01-02": { ms: 1000, alone: true, on: "2026-01-02" } }));
+  });
+  const [saved] = await Promise.all([page.waitForEvent("download"), button("Save to a file").click()]);
+  const file = await readFile(await saved.path(), "utf8");
+  const { kind, version, ...kept } = JSON.parse(file);
+  assert.deepEqual([kind, version, Object.keys(kept)], ["minescheme progress", 1, ["days"]]);
+  await page.evaluate(() => localStorage.clear());
+  const load = (text) => page.locator('input[type="file"]').last().setInputFiles({ name: "progress.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  for (const [version, said] of [[undefined, "missing or wrong"], [-5, "missing or wrong"], [2, "newer version"]]) {
+    await load(JSON.stringify({ kind: "minescheme progress", version }));
+    await page.getByRole("alert").getByText(said).waitFor();
+  }
+  await load(file);
+  await page.getByText("Your progress has been loaded.").waitFor();
+  assert.deepEqual(await stored("days"), kept.days);
+  assert.equal(await page.locator("dl > div", { hasText: "Daily boards solved" }).locator("dd").innerText(), "1");
+});
+
+test("puzzles come whatever the address and a damaged file say", async () => {
+  await fresh("#/puzzles?kind=toString");
+  await page.locator('[role="grid"]').waitFor();
+  await page.goto(`${server.address}worker.js`);
+  await page.evaluate(() => localStorage.setItem("minescheme.puzzle", JSON.stringify({ kind: "two", puzzle: { rows: ["."] } })));
+  await page.goto(`${server.address}#/puzzles`);
+  await page.locator('[role="grid"]').waitFor();
 });

@@ -75,7 +75,9 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const side = (width: number, height: number) => Math.floor(Math.min(largest, (width - axis) / cols, (height - axis) / rows));
   const under = side(room.width, room.height - (narrow ? 0 : BELOW));
   const next = narrow ? 0 : side(room.width - BESIDE, room.height);
-  const beside = next >= Math.min(under, 30);
+  // Cells have a least side: a board with many columns scrolls in its field, and has the whole width for it.
+  const least = cols * LEAST + axis;
+  const beside = !narrow && least <= room.width - BESIDE && next >= Math.min(under, 30);
   const whole = Math.max(LEAST, beside ? next : under);
   const usual = isCoarse() ? Math.max(whole, FINGER) : whole;
   const zoomed = zooms[name];

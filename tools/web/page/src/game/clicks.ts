@@ -1,9 +1,8 @@
 // The clicks of a game that opened something, as a review wants them.
 
 import type { Place } from "../../../src/types.js";
-import { type Game, chorded, fresh, step, trusted } from "./game.js";
-import { at } from "./rows.js";
-import { singles } from "./singles.js";
+import { type Game, type Move, chorded, fresh, obvious, step } from "./game.js";
+import { at, isOpen } from "./rows.js";
 
 export interface Opened {
   seconds: number;
@@ -12,19 +11,31 @@ export interface Opened {
 }
 
 export function clicksOf(game: Game): Opened[] {
-  if (!game.layout) return [];
+  const { layout, moves } = game;
+  if (!layout) return [];
   const clicks: Opened[] = [];
   let now = { ...fresh(game), state: "going" as ReturnType<typeof fresh>["state"] };
-  for (const move of game.moves) {
-    const after = step(now, game.layout, move);
+  const follow = (move: Move) => {
     let opened: Place[] = [];
-    if (move.do === "open") opened = [move.at];
+    if (move.do === "open") opened = at(now.rows, move.at) === "*" ? [] : [move.at];
     else if (move.do === "chord") opened = chorded(now.rows, move.at);
+    // What is told opens cells with a wrong flag, too.
     else if (move.do === "told" && move.value === "safe") opened = move.cells;
-    else if (move.do === "obvious") opened = singles(trusted(now.rows, game.layout)).safe;
-    opened = opened.filter((cell) => at(now.rows, cell) === "." || at(now.rows, cell) === "?");
+    opened = opened.filter((cell) => !isOpen(at(now.rows, cell)));
     if (opened.length) clicks.push({ seconds: move.ms / 1000, at: "at" in move ? move.at : opened[0]!, opened });
-    now = after;
+    now = step(now, layout, move);
+  };
+  for (const move of moves) {
+    if (now.state !== "going") break;
+    if (move.do !== "obvious") {
+      follow(move);
+      continue;
+    }
+    // Each round rests on what the one before it opened.
+    for (let found = obvious(now.rows, layout); now.state === "going" && found.safe.length + found.mines.length; found = obvious(now.rows, layout)) {
+      follow({ ms: move.ms, do: "told", cells: found.mines, value: "mine" });
+      follow({ ms: move.ms, do: "told", cells: found.safe, value: "safe" });
+    }
   }
   return clicks;
 }

@@ -31,7 +31,8 @@ export function later(day: string, days: number): string {
 export const inWords = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric" });
 export const weekday = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "short" });
 
-export const days = (): Record<string, Day> => recall<Record<string, Day>>("days", {});
+export const days = (): Record<string, Day> =>
+  Object.fromEntries(Object.entries(recall<Record<string, Partial<Day> | null>>("days", {})).filter((one): one is [string, Day] => Number.isFinite(one[1]?.ms) && typeof one[1]?.on === "string"));
 
 /** A day's board was solved. The first time counts. */
 export function solved(day: string, ms: number, alone: boolean): void {

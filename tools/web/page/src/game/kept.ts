@@ -11,7 +11,8 @@ const isPlace = (value: unknown): boolean => Array.isArray(value) && value.lengt
 /** Whether this can be played: what is stored may come from a damaged file. */
 function isGame(value: Partial<Game> | null): value is Game {
   if (!value || !sizeOf(sizeText(value as Game)) || (value.kind !== "sure" && value.kind !== "classic")) return false;
-  const { layout, first, moves, rows, cols } = value as Game;
+  const { layout, first, moves, rows, cols, ms, hints, back } = value as Game;
+  if (![ms, hints, back].every((number) => Number.isFinite(number) && number >= 0)) return false;
   const lies = layout === null || (Array.isArray(layout) && layout.length === rows && layout.every((line) => typeof line === "string" && line.length === cols && /^[0-8*]*$/.test(line)));
   return lies && (first === null || isPlace(first)) && Array.isArray(moves) && moves.every((move) => move && typeof move.do === "string" && (!("at" in move) || isPlace(move.at)));
 }

@@ -20,7 +20,7 @@ export const SIZES = {
 /** The name of a size: Beginner, Intermediate, Expert, or its numbers. */
 export function sizeName({ rows, cols, mines }: Size): string {
   const known = Object.entries(SIZES).find(([, size]) => size.rows === rows && size.cols === cols && size.mines === mines);
-  return known?.[0] ?? `${rows}×${cols}, ${mines} mines`;
+  return known?.[0] ?? `${rows}×${cols}, ${mines} mine${mines === 1 ? "" : "s"}`;
 }
 
 /** As it stands in an address: rows, columns, mines. */

@@ -25,7 +25,7 @@ export interface Result {
 const MOST_KEPT = 5000;
 
 const isResult = (one: Partial<Result> | null): one is Result =>
-  !!one && typeof one.when === "number" && typeof one.size === "string" && typeof one.name === "string" && typeof one.ms === "number" && typeof one.bbbv === "number" && typeof one.share === "number";
+  !!one && typeof one.when === "number" && typeof one.size === "string" && typeof one.name === "string" && typeof one.ms === "number" && typeof one.bbbv === "number" && typeof one.share === "number" && one.ms >= 0 && one.ms < 1e9 && one.share >= 0 && one.share <= 1;
 
 export const results = (): Result[] => recall<Result[]>("results", []).filter(isResult);
 
@@ -48,8 +48,9 @@ export function record(game: Game, rows: Rows, won: boolean): Result {
   return result;
 }
 
-/** 3BV/s: how many of the clicks that a board takes were done in a second. */
-export const rate = ({ bbbv, ms }: Pick<Result, "bbbv" | "ms">): number => bbbv / Math.max(ms / 1000, 0.001);
+/** 3BV/s: how many of the clicks that a board takes were done in a second. The clock begins with the first click, so that a game may take no time; it
+ * counts as a second. */
+export const rate = ({ bbbv, ms }: Pick<Result, "bbbv" | "ms">): number => bbbv / Math.max(ms / 1000, 1);
 
 export interface Summary {
   size: string;

@@ -16,7 +16,7 @@ import { Change, SIGNS, Signs } from "./analyse/editor.js";
 import { FlagCheck } from "./analyse/flag-check.js";
 import { Paste } from "./analyse/paste.js";
 import { Steps } from "./analyse/steps.js";
-import { Told, percent, plural } from "./told.js";
+import { Told, isEasy, percent, plural } from "./told.js";
 
 type Analysis = Awaited<ReturnType<typeof ask<"analyse">>>;
 
@@ -124,7 +124,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
 
 /** The first step that takes more than single numbers: what a reader is here for. */
 function firstHard(explanations: Explanation[]): number {
-  const hard = explanations.findIndex(({ digits }) => digits.length !== 1);
+  const hard = explanations.findIndex((explanation) => !isEasy(explanation));
   return hard < 0 ? 0 : hard;
 }
 
@@ -140,6 +140,8 @@ interface FindingsProps {
 function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps) {
   const { explanations, contradiction, guess, undecided } = analysis;
   const open = showing(rows, ".").length;
+  // There are no odds to show where every closed cell is decided.
+  const odds = guess?.odds.flat().some((mine) => mine !== null && mine > 0 && mine < 1) ? guess : null;
   if (contradiction) {
     return (
       <>
@@ -152,19 +154,19 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
     <>
       {explanations.length > 0 && <Steps explanations={explanations} shown={shown} choose={choose} point={point} />}
       {undecided.length > 0 && <p>{plural(undecided.length, "cell")} would take too long to decide.</p>}
-      {!explanations.length && !guess && open === 0 && <h2>No cell is closed</h2>}
-      {!explanations.length && !guess && open > 0 && (
+      {!explanations.length && !odds && open === 0 && <h2>No cell is closed</h2>}
+      {!explanations.length && !odds && open > 0 && (
         <>
           <h2>{undecided.length ? "Nothing was found" : "Nothing follows"}</h2>
           <p>{count === null ? "Enter the number of mines on the whole board to see how likely each cell is to be a mine, and the best guess." : "The odds would take too long to count."}</p>
         </>
       )}
-      {guess && (
+      {odds && (
         <>
           <h2>{explanations.length ? "No cell is certain to be safe: the odds" : "Nothing follows: the odds"}</h2>
-          <Candidates choices={guess.choices} point={point} />
-          {guess.best && <p>{reason(guess.best)}</p>}
-          <p class="soft">Each closed cell shows how likely it is to be a mine, in percent of {ways(guess.placements)} to place the mines.</p>
+          <Candidates choices={odds.choices} point={point} />
+          {odds.best && <p>{reason(odds.best)}</p>}
+          <p class="soft">Each closed cell shows how likely it is to be a mine, in percent of {ways(odds.placements)} to place the mines.</p>
         </>
       )}
     </>

@@ -65,7 +65,7 @@ export function Home({ query }: { query: URLSearchParams }) {
       <Table
         play={play}
         again={again}
-        remark={remark}
+        remark={remark(play.game)}
         idle={
           fresh ? (
             <>

@@ -13,6 +13,7 @@ import { MineIcon } from "../icons.js";
 import { choose, useSettings } from "../settings.js";
 import { Tap } from "./play/tap.js";
 import { Zoom } from "./play/zoom.js";
+import { plural } from "./told.js";
 
 interface PositionProps {
   rows: Rows;
@@ -48,7 +49,7 @@ export function Position({ rows, mines, marks, pointed, label, kind = "", over, 
         {(left !== null || count || fit.tight) && (
           <div class="counters">
             {left !== null && (
-              <span class="count" aria-label={`${left} mines left`}>
+              <span class="count" aria-label={`${plural(left, "mine")} left`}>
                 <MineIcon />
                 {left} left
               </span>

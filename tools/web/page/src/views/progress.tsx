@@ -22,7 +22,7 @@ export function Progress() {
   const numbers = Object.entries(by).filter(([label]) => label.startsWith("digits:")).sort();
   const solvedDays = Object.keys(days()).length;
   return (
-    <div key={round}>
+    <div>
       <h1>Progress</h1>
       <dl class="facts big">
         <Fact name="Day streak" value={streak()} />

@@ -39,6 +39,16 @@ interface Going {
   helped: boolean;
 }
 
+const isKind = (kind: unknown): kind is string => typeof kind === "string" && (Object.hasOwn(KINDS, kind) || THEMES.includes(kind));
+
+/** Whether this can be shown: what is stored may come from a damaged file. */
+function isGoing(value: Going | null): value is Going {
+  const { rows, mines, safe, mined, explanation } = value?.puzzle ?? ({} as Partial<Puzzle>);
+  const lists = [rows, safe, mined, explanation?.digits, explanation?.cells, explanation?.steps];
+  const sound = lists.every((list) => Array.isArray(list)) && rows!.every((line) => typeof line === "string") && typeof mines === "number";
+  return sound && isKind(value?.kind) && (!value.end || Array.isArray(value.end.cell));
+}
+
 function wanted(kind: string): Wanted {
   const theme = THEMES.includes(kind) ? kind : undefined;
   if (theme) return { digits: theme === "corners" ? [3, 3] : [2, 16], theme };
@@ -48,9 +58,10 @@ function wanted(kind: string): Wanted {
 
 export function Puzzles({ query }: { query: URLSearchParams }) {
   const asked = query.get("kind") ?? "";
-  const known = recall<Going | null>("puzzle", null);
-  const kind = asked in KINDS || THEMES.includes(asked) ? asked : (known?.kind ?? (solvedPuzzles() < WARMING_UP ? "two" : "mixed"));
-  const [going, setGoing] = useState<Going | null>(known?.kind === kind && known.puzzle?.rows ? known : null);
+  const stored = recall<Going | null>("puzzle", null);
+  const known = isGoing(stored) ? stored : null;
+  const kind = isKind(asked) ? asked : (known?.kind ?? (solvedPuzzles() < WARMING_UP ? "two" : "mixed"));
+  const [going, setGoing] = useState<Going | null>(known?.kind === kind ? known : null);
   const [failure, setFailure] = useState("");
   const [round, setRound] = useState(0);
   const next = useRef<{ kind: string; puzzle: Promise<Puzzle> } | null>(null);

@@ -24,8 +24,9 @@ interface Source {
 /** A game of this page. */
 function own(which: string): Source | null {
   const game = which === "game" || which === "today" ? kept(which) : null;
-  if (!game?.layout || game.moves.length < 2) return null;
-  return { name: game.day ? `The daily board of ${game.day}` : "Your last game", layout: game.layout, clicks: clicksOf(game) };
+  const clicks = game ? clicksOf(game) : [];
+  if (!game?.layout || !clicks.length) return null;
+  return { name: game.day ? `The daily board of ${game.day}` : "Your last game", layout: game.layout, clicks };
 }
 
 export function Review({ which }: { which: string }) {
@@ -116,6 +117,7 @@ export function Review({ which }: { which: string }) {
       )}
       {!source && !failure && !learned && (
         <p class="soft">
+          {(which === "game" || which === "today") && "There is no game to review here: nothing has been opened yet. "}
           You can open replays of Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf), Viennasweeper (.rmv) and RawVF, and positions written by <code>minescheme review --puzzles</code>.
           You can also drop a file anywhere on this page. Files never leave this device.
         </p>
@@ -129,7 +131,7 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
   const { guesses, won, seconds, clicks } = review;
   const needless = guesses.filter(({ safe }) => safe.length);
   const forced = guesses.filter(({ safe }) => !safe.length);
-  const worse = forced.filter(({ risk, least }) => risk !== null && least !== null && risk > least + 0.005);
+  const worse = forced.filter(({ risk, least, bestRisk }) => risk !== null && least !== null && risk > Math.max(least, bestRisk ?? 0) + 0.005);
   const names = useMemo(() => counted(needless.map(({ instead }) => instead?.configuration ?? null)), [review]);
   const survived = guesses.reduce((chance, { risk }) => chance * (1 - (risk ?? 0)), 1);
   return (

@@ -67,7 +67,7 @@ export function Today({ day: asked }: { day: string }) {
       <Table
         play={play}
         again={again}
-        remark={remark}
+        remark={remark(play.game)}
         beginAgain="Start over"
         idle={
           <>

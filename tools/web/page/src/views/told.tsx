@@ -50,11 +50,20 @@ export function argument(explanation: Pick<Explanation, "text" | "shaded" | "dig
   return named ? `Suppose the opposite about a cell near them, and follow ${named} until you reach a contradiction.` : "Count the mines that are left.";
 }
 
+/** Whether a single number says it. What takes more with one number takes the number of mines. */
+export const isEasy = ({ digits, order }: Pick<Explanation, "digits" | "order">): boolean => digits.length === 1 && order === 1;
+
 /** What a move takes: one number, three numbers together, the number of mines. */
-export function takes({ digits, cases }: Explanation): string {
-  const many = digits.length === 0 ? "the number of mines" : digits.length === 1 ? "one number" : `${digits.length} numbers together`;
+export function takes(step: Explanation): string {
+  const { digits, cases } = step;
+  const one = isEasy(step) ? "one number" : "one number and the number of mines";
+  const many = digits.length === 0 ? "the number of mines" : digits.length === 1 ? one : `${digits.length} numbers together`;
   return `${many}${cases > 0 ? `, ${cases} case${cases === 1 ? "" : "s"}` : ""}`;
 }
 
-export const percent = (share: number): string => (share === 0 || share === 1 ? String(share * 100) : (100 * share).toFixed(share < 0.1 ? 1 : 0));
+/** A share in percent, which says 0 and 100 only where they are sure. */
+export function percent(share: number): string {
+  if (share === 0 || share === 1) return String(share * 100);
+  return share < 0.0995 ? Math.max(0.1, 100 * share).toFixed(1) : String(Math.min(99, Math.round(100 * share)));
+}
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

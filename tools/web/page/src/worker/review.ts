@@ -1,9 +1,9 @@
 // A game gone through click by click: what was certain, what was risked, and what would have shown the way.
 
-import type { Engine, Explanation, Place } from "../../../src/index.js";
+import type { Engine, Explanation, Odds, Place } from "../../../src/index.js";
 import type { Opened } from "../game/clicks.js";
 import { flood, minesOf } from "../game/layout.js";
-import { type Rows, at, closed, key, putAll, textOf } from "../game/rows.js";
+import { type Rows, at, closed, key, put, putAll, textOf } from "../game/rows.js";
 import { configurationOf } from "../learn/classify.js";
 import { oddsOf } from "./odds.js";
 
@@ -25,8 +25,9 @@ export interface Guess {
   /** The chance of a mine that was taken, and the least there was; `null` where it was not worked out. */
   risk: number | null;
   least: number | null;
-  /** Where the least risk was. */
+  /** The best guess, which may take more than the least risk, and the chance of a mine there. */
   best: Place | null;
+  bestRisk: number | null;
   /** The easiest move that was there instead, and what players call it. */
   instead: { explanation: Explanation; configuration: string | null } | null;
 }
@@ -74,8 +75,7 @@ function guessAt(engine: Engine, rows: Rows, mines: number, click: Opened, numbe
   if (!cells.length) return null;
   const certain = new Set(said.mines.map(key));
   const odds = oddsOf(engine, rows, mines);
-  const risks = cells.map((cell) => odds?.odds[cell[0]]?.[cell[1]] ?? null);
-  const risk = risks.every((one) => one !== null) ? 1 - risks.reduce((left, one) => left * (1 - one!), 1) : null;
+  const best = said.safe.length ? null : (odds?.best ?? null);
   const hint = said.safe.length + said.mines.length ? engine.hint(textOf(rows), mines) : null;
   const shares = odds?.odds.flat().filter((one): one is number => one !== null);
   return {
@@ -86,9 +86,27 @@ function guessAt(engine: Engine, rows: Rows, mines: number, click: Opened, numbe
     hit: cells.some(isMine),
     safe: said.safe,
     certainMines: cells.filter((cell) => certain.has(key(cell))),
-    risk,
+    risk: odds && riskOf(engine, rows, mines, cells, odds),
     least: shares?.length ? Math.min(...shares) : null,
-    best: said.safe.length ? null : (odds?.best?.cell ?? null),
+    best: best && best.cell,
+    bestRisk: best && best.mine,
     instead: hint && { explanation: hint.explanation, configuration: configurationOf(rows, hint.explanation, hint.rules) },
   };
+}
+
+/** The chance that some of these cells is a mine; `null` if it is too much work. */
+function riskOf(engine: Engine, rows: Rows, mines: number, cells: Place[], first: Odds): number | null {
+  let safe = 1;
+  let now = rows;
+  let odds: Odds | null = first;
+  for (const cell of cells) {
+    if (now !== rows) odds = oddsOf(engine, now, mines);
+    const mine = odds?.odds[cell[0]]?.[cell[1]] ?? null;
+    if (mine === null) return null;
+    safe *= 1 - mine;
+    if (!safe) return 1;
+    // A place without a cell has no mine: that is all that is known of a cell that turned out to be safe.
+    now = put(now, cell, "#");
+  }
+  return 1 - safe;
 }

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import type { Explanation, Place } from "../../../../src/types.js";
-import { Told, headline, plural, takes, words } from "../told.js";
+import { Told, headline, isEasy, plural, takes, words } from "../told.js";
 
 interface StepsProps {
   explanations: Explanation[];
@@ -18,8 +18,8 @@ const hardness = ({ digits, cases }: Explanation): number => (digits.length || 1
 export function Steps({ explanations, shown, choose, point }: StepsProps) {
   const [hardest, setHardest] = useState(false);
   const numbered = explanations.map((explanation, number) => ({ explanation, number }));
-  const easy = numbered.filter(({ explanation }) => explanation.digits.length === 1);
-  const hard = numbered.filter(({ explanation }) => explanation.digits.length !== 1);
+  const easy = numbered.filter(({ explanation }) => isEasy(explanation));
+  const hard = numbered.filter(({ explanation }) => !isEasy(explanation));
   const safe = explanations.reduce((sum, { cells, value }) => sum + (value === "safe" ? cells.length : 0), 0);
   const mined = explanations.reduce((sum, { cells, value }) => sum + (value === "mine" ? cells.length : 0), 0);
   const ordered = hardest ? [...hard].sort((a, b) => hardness(b.explanation) - hardness(a.explanation)) : hard;

@@ -51,7 +51,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
           </div>
         )}
       </dl>
-      {won && !alone && <p class="soft">{[game.hints && plural(game.hints, "hint"), game.back && `${plural(game.back, "move")} taken back`, "no entry in your best times"].filter(Boolean).join(", ")}.</p>}
+      {won && !alone && <p class="soft">{[game.hints && plural(game.hints, "hint"), game.back && "moves taken back", "no entry in your best times"].filter(Boolean).join(", ")}.</p>}
       {!won && <p class="soft">Take the move back and play on, or start a new game.</p>}
       {toPractise.length > 0 && (
         <p>

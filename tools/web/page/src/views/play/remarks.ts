@@ -8,10 +8,11 @@ import { type Game, type Move, type Standing, chorded, trusted } from "../../gam
 import { configuration } from "../../learn/configurations.js";
 import { miss } from "../../learn/missed.js";
 
-/** Watches moves, and says which opened what was not proved; what was missed comes back in the lessons. */
-export function useRemarks(): { remark: string; clear: () => void; watch: (move: Move, before: Standing, after: Standing, game: Game) => void } {
-  const [remark, setRemark] = useState("");
+/** Watches moves, and says which opened what was not proved; what was missed comes back in the lessons. A remark is about the last move of a game. */
+export function useRemarks(): { remark: (game: Game) => string; clear: () => void; watch: (move: Move, before: Standing, after: Standing, game: Game) => void } {
+  const [said, setSaid] = useState({ text: "", moves: 0 });
   const watch = (move: Move, before: Standing, after: Standing, game: Game): void => {
+    const setRemark = (text: string) => setSaid({ text, moves: game.moves.length });
     setRemark("");
     const cells: Place[] = move.do === "open" ? [move.at] : move.do === "chord" ? chorded(before.rows, move.at) : [];
     if (!cells.length || before.state === "fresh" || !game.layout || !isReady()) return;
@@ -26,5 +27,5 @@ export function useRemarks(): { remark: string; clear: () => void; watch: (move:
       else if (after.state === "going") setRemark(id === null ? "Lucky: nothing was certain." : "Lucky: that cell wasn't proved safe, and another move was certain.");
     }, () => {});
   };
-  return { remark, clear: () => setRemark(""), watch };
+  return { remark: (game) => (said.moves === game.moves.length ? said.text : ""), clear: () => setSaid({ text: "", moves: 0 }), watch };
 }

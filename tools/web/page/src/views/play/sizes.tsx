@@ -17,23 +17,25 @@ export function Sizes({ size, kind, choose }: SizesProps) {
   const shown = own ? "custom" : sizeName(size);
   return (
     <>
-      <div class="segments" role="group" aria-label="Size">
-        {Object.entries(SIZES).map(([name, one]) => (
-          <button type="button" key={name} aria-pressed={shown === name} onClick={() => (setOwn(false), choose(one, kind))}>
-            {name}
+      <div class="sizes">
+        <div class="segments" role="group" aria-label="Size">
+          {Object.entries(SIZES).map(([name, one]) => (
+            <button type="button" key={name} aria-pressed={shown === name} onClick={() => (setOwn(false), choose(one, kind))}>
+              {name}
+            </button>
+          ))}
+          <button type="button" aria-pressed={own} onClick={() => setOwn(true)}>
+            Custom
           </button>
-        ))}
-        <button type="button" aria-pressed={own} onClick={() => setOwn(true)}>
-          Custom
-        </button>
-      </div>
-      <div class="segments" role="group" aria-label="Kind of board">
-        <button type="button" aria-pressed={kind === "sure"} onClick={() => choose(size, "sure")} title="Every board can be solved without a guess">
-          No guessing
-        </button>
-        <button type="button" aria-pressed={kind === "classic"} onClick={() => choose(size, "classic")} title="Random boards, some of which need luck">
-          Classic
-        </button>
+        </div>
+        <div class="segments" role="group" aria-label="Kind of board">
+          <button type="button" aria-pressed={kind === "sure"} onClick={() => choose(size, "sure")} title="Every board can be solved without a guess">
+            No guessing
+          </button>
+          <button type="button" aria-pressed={kind === "classic"} onClick={() => choose(size, "classic")} title="Random boards, some of which need luck">
+            Classic
+          </button>
+        </div>
       </div>
       {own && <Custom size={size} choose={(size) => choose(size, kind)} />}
     </>
@@ -64,7 +66,7 @@ function Custom({ size, choose }: { size: Size; choose: (size: Size) => void }) 
       <button type="submit" disabled={!wanted || sizeText(wanted) === sizeText(size)}>
         Play this size
       </button>
-      {!wanted && <span class="bad">{`Choose 1 to 60 rows and columns, and 1 to ${Math.max(1, most)} mines. The first cell and its neighbours are never mines.`}</span>}
+      {!wanted && <span class="bad">{`Choose 1 to 60 rows and columns, and ${most < 1 ? "more cells than these" : `1 to ${most} mines`}. The first cell and its neighbours are never mines.`}</span>}
     </form>
   );
 }

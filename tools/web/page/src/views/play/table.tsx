@@ -12,6 +12,7 @@ import { minesOf } from "../../game/layout.js";
 import { at, isOpen, showing } from "../../game/rows.js";
 import { Icon, MineIcon } from "../../icons.js";
 import { choose, useSettings } from "../../settings.js";
+import { plural } from "../told.js";
 import { Clock } from "./clock.js";
 import { Ended } from "./ended.js";
 import { Tap } from "./tap.js";
@@ -87,7 +88,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
     <div class={`table ${fit.looks}`} ref={stage}>
       <div class="board-side" style={{ "--board": `${game.cols * fit.side + fit.axis}px` }}>
         <div class="counters">
-          <span class="count" aria-label={`${left} mines left`}>
+          <span class="count" aria-label={`${plural(left, "mine")} left`}>
             <MineIcon />
             {left}
           </span>
@@ -104,7 +105,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
           rows={rows}
           marks={marks}
           fit={fit}
-          label={`Board of ${game.rows} rows and ${game.cols} columns, ${game.mines} mines`}
+          label={`Board of ${plural(game.rows, "row")} and ${plural(game.cols, "column")}, ${plural(game.mines, "mine")}`}
           mood={making ? "making" : state}
           onOpen={touched}
           onFlag={other}

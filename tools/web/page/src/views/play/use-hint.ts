@@ -54,7 +54,10 @@ export function useHint(play: Play) {
       return setSaid({ ...said, stage });
     }
     const wrong = wrongFlags(layout!, rows)[0];
-    if (wrong) return setSaid({ kind: "flag", cell: wrong });
+    if (wrong) {
+      play.hinted();
+      return setSaid({ kind: "flag", cell: wrong });
+    }
     setWaiting(true);
     try {
       const found = await ask("help", trusted(rows, layout!), game.mines);

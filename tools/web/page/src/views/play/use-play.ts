@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Place } from "../../../../src/types.js";
 import { type Game, type Move, type Standing, standingOf, step } from "../../game/game.js";
 import { solved } from "../../game/days.js";
-import { type Slot, keep } from "../../game/kept.js";
+import { type Slot, drop, keep } from "../../game/kept.js";
 import { make } from "../../game/making.js";
 import { type Result, record } from "../../game/results.js";
 import { unaided } from "../../game/game.js";
@@ -138,6 +138,8 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
     since.current = null;
     now.current = begun(game);
     set({});
+    // The game before it is given up. One of a day is kept until there is a move on another.
+    if (slot === "game") drop(slot);
     if (first && !game.layout) void lay(first);
   };
   const hinted = () => {
