@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::hints::hints;
-use crate::position_questions::{Positions, counted};
+use crate::position_questions::{Positions, has_count};
 use crate::table::open_table;
 
 /// Give the exact probability that each closed cell is a mine
@@ -38,7 +38,7 @@ impl Args {
         boards.answer(out, |loaded, place, out| {
             let Loaded { name, board, .. } = loaded;
             let mines = given.or(loaded.mines);
-            counted(loaded, mines)?;
+            has_count(loaded, mines)?;
             let mut session = matcher.session_on(board, mines);
             let contradiction = session.deduce().to_answer().contradiction;
             let one = if boards.json {
@@ -117,15 +117,13 @@ pub fn print_odds(
         Ok(odds) => odds,
         Err(error) => {
             writeln!(out, "{error}")?;
+            // Of a board that can't be, everything follows.
+            let OddsError::TooLarge { .. } = error else { return Ok((Answer::No, None)) };
             let safe = safe(session);
             if !safe.is_empty() {
                 writeln!(out, "safe: {}", list(&safe))?;
             }
-            let answer = match error {
-                OddsError::TooLarge { .. } => undecided_answer(session),
-                _ => Answer::No,
-            };
-            return Ok((answer, None));
+            return Ok((undecided_answer(session), None));
         }
     };
     draw(board, &odds, out)?;

@@ -48,7 +48,7 @@ pub fn unfit(loaded: &Loaded, failure: &Failure) -> anyhow::Error {
 }
 
 /// Errors: the number of mines isn't given, without which there are no odds.
-pub fn counted(loaded: &Loaded, mines: Option<usize>) -> anyhow::Result<()> {
+pub fn has_count(loaded: &Loaded, mines: Option<usize>) -> anyhow::Result<()> {
     let remedy = "give it with --mines N or with a line `mines N` before the board, flags included";
     let missing = || Unfit(format!("{}: found no number of mines, which odds need: {remedy}", loaded.name));
     Ok(mines.map(drop).ok_or_else(missing)?)
@@ -61,7 +61,10 @@ impl Positions {
         mut ask: impl FnMut(&Matcher, &Loaded, Option<usize>) -> anyhow::Result<Printed>,
     ) -> anyhow::Result<Answer> {
         let matcher = open_table(None)?.0.with_effort(self.effort.effort);
-        self.boards.answer(out, |loaded, _, out| {
+        self.boards.answer(out, |loaded, place, out| {
+            if place.is_one_of_many && !self.boards.json {
+                writeln!(out, "{}", loaded.name)?;
+            }
             print(ask(&matcher, loaded, self.mines.or(loaded.mines))?, self.boards.json, out)
         })
     }
@@ -79,7 +82,7 @@ pub struct GuessArgs {
 impl GuessArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
-            counted(loaded, mines)?;
+            has_count(loaded, mines)?;
             let found = advice::guess(matcher, &loaded.board, mines).map_err(|why| unfit(loaded, &why))?;
             let text = match &found {
                 None => "No closed cell is in doubt.".to_owned(),
@@ -111,7 +114,7 @@ pub struct WinArgs {
 impl WinArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
-            counted(loaded, mines)?;
+            has_count(loaded, mines)?;
             let found = advice::win(matcher, &loaded.board, mines).map_err(|why| unfit(loaded, &why))?;
             let (text, answer) = match found.win {
                 Some(win) => (format!("{:.2} %", 100.0 * win), Answer::Yes),
@@ -147,7 +150,7 @@ pub struct LayoutGivenArgs {
 impl LayoutGivenArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
-            counted(loaded, mines)?;
+            has_count(loaded, mines)?;
             let given = (&self.safe[..], &self.mined[..]);
             let drawn = layouts::layout_given(matcher, &loaded.board, mines, given, self.seed);
             let drawn = drawn.map_err(|why| unfit(loaded, &why))?;

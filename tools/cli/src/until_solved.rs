@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::arguments::{COUNT, within};
 use crate::boards::no_layout;
 use crate::progress::Watch;
-use crate::{Answer, digits};
+use crate::{Answer, counted, digits, grouped};
 
 /// The part of `train` that is about boards.
 #[derive(clap::Args, Debug)]
@@ -77,7 +77,8 @@ impl Args {
         drop(watch);
         let solvable = tasks.len();
         if !json {
-            writeln!(out, "{} boards, {guess} of them need a guess", solvable + guess)?;
+            let boards = counted(grouped((solvable + guess) as u64), "board", "boards");
+            writeln!(out, "{boards}, {guess} of them need a guess")?;
             writeln!(out, "\n{HEAD}")?;
         }
         let mut training = UntilSolved::new(tasks);

@@ -127,6 +127,12 @@ test("an impossible position is named, and a stuck one has its odds, side by sid
   await page.getByRole("heading", { name: "No cell is certain to be safe: the odds" }).waitFor();
   assert.deepEqual(await cells("mine"), [[1, 0]]);
   assert.equal((await cells("percent mines")).length, 6);
+  await open("#/analyse?board=1../.../...&mines=1.5");
+  await page.getByText("“1.5” isn't a number of mines.").waitFor();
+  // Nothing is in doubt.
+  await open("#/analyse?board=../..&mines=4");
+  await page.getByRole("heading", { name: "Certain: 4 mines" }).waitFor();
+  assert.equal(await page.locator(".candidate").count(), 0);
   // More ways than any number of JavaScript holds.
   await open(`#/analyse?board=${Array(40).fill(".".repeat(40)).join("/")}&mines=500`);
   const { placements } = engine.odds(`${".".repeat(40)}\n`.repeat(40), 500);

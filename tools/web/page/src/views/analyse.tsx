@@ -39,7 +39,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   const [suspects, setSuspects] = useState<Place[]>([]);
   const stage = useRef<HTMLDivElement>(null);
   const fit = useFit(stage, rows.length, rows[0]!.length);
-  const count = /^\d+$/.test(mines.trim()) ? Number(mines) : null;
+  const count = /^\d{1,9}$/.test(mines.trim()) ? Number(mines) : null;
 
   const show = (now: Rows, total: string) => {
     setRows(now);
@@ -104,7 +104,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
         <section class="panel" aria-live="polite" aria-label="What follows">
           {found.state === "waiting" && <p>Thinking …</p>}
           {found.state === "failed" && <p class="error">{whyNot({ message: found.why })}</p>}
-          {analysis && <Findings analysis={analysis} rows={rows} count={count} shown={shown} choose={setChosen} point={point} />}
+          {analysis && <Findings analysis={analysis} rows={rows} count={count} mistyped={count === null && mines.trim() ? `“${mines.trim()}” isn't a number of mines.` : ""} shown={shown} choose={setChosen} point={point} />}
           {showing(rows, "*").length > 0 && <FlagCheck key={inAddress(rows)} rows={rows} mines={count} suspect={setSuspects} open={(cells) => show(cells.reduce((now, cell) => put(now, cell, "."), rows), mines)} />}
         </section>
       </div>
@@ -132,12 +132,14 @@ interface FindingsProps {
   analysis: Analysis;
   rows: Rows;
   count: number | null;
+  /** What is wrong with the number of mines. */
+  mistyped: string;
   shown: number | null;
   choose: (step: number) => void;
   point: (cell: Place | null) => void;
 }
 
-function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps) {
+function Findings({ analysis, rows, count, mistyped, shown, choose, point }: FindingsProps) {
   const { explanations, contradiction, guess, undecided } = analysis;
   const open = showing(rows, ".").length;
   // There are no odds to show where every closed cell is decided.
@@ -158,7 +160,7 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
       {!explanations.length && !odds && open > 0 && (
         <>
           <h2>{undecided.length ? "Nothing was found" : "Nothing follows"}</h2>
-          <p>{count === null ? "Enter the number of mines on the whole board to see how likely each cell is to be a mine, and the best guess." : "The odds would take too long to count."}</p>
+          <p>{count === null ? mistyped || "Enter the number of mines on the whole board to see how likely each cell is to be a mine, and the best guess." : "The odds would take too long to count."}</p>
         </>
       )}
       {odds && (

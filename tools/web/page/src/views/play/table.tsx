@@ -69,7 +69,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
     else flag(place);
   };
   const typed = (_: Place, sign: string): void => {
-    const keys: Record<string, () => void> = { h: () => void hint.help(), o: () => play.act({ do: "obvious" }), u: play.undo, z: play.undo, n: again };
+    const keys: Record<string, () => void> = { h: () => void hint.help(), o: hint.easy, u: play.undo, z: play.undo, n: again };
     keys[sign.toLowerCase()]?.();
   };
 
@@ -119,7 +119,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
             <Icon name="bulb" />
             {hint.label}
           </button>
-          <button type="button" onClick={() => play.act({ do: "obvious" })} disabled={!hint.going} title="Plays every move that a single number proves">
+          <button type="button" onClick={hint.easy} disabled={!hint.going} title="Plays every move that a single number proves">
             <Icon name="quick" />
             <span>
               Obvious<span class="desk"> moves</span>
@@ -136,7 +136,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
         {making && <p role="status">Looking for a board that needs no guess …</p>}
         {failure && (
           <p class="error" role="alert">
-            {failure}
+            {/no board met the demand/.test(failure) ? "No board that needs no guess was found with so many mines. Choose fewer, or Classic." : failure}
           </p>
         )}
         {ended ? (

@@ -75,6 +75,14 @@ export function useHint(play: Play) {
     }
   };
 
+  /** Plays every move that a single number proves, or says that there is none. */
+  const easy = (): void => {
+    if (!going) return;
+    const { safe, mines } = obvious(rows, layout!);
+    if (safe.length + mines.length) play.act({ do: "obvious" });
+    else setSaid({ kind: "text", text: "No single number proves a move here." });
+  };
+
   const marks: Marks = new Map();
   if (said?.kind === "hint") proofMarks(marks, said.hint.explanation, said.stage);
   if (said?.kind === "flag") mark(marks, [said.cell], { pointed: true, is: "wrong" });
@@ -91,5 +99,5 @@ export function useHint(play: Play) {
 
   /** What the button says. */
   const label = said?.kind === "hint" ? { where: "Why?", why: "Show it", what: "Play it" }[said.stage] : "Hint";
-  return { said, setSaid, help, marks, label, waiting, going, point };
+  return { said, setSaid, help, easy, marks, label, waiting, going, point };
 }
