@@ -95,8 +95,8 @@ fn between(numbers: &[f64], value: f64) -> (usize, f64) {
 }
 
 /// What [`Prospect::calibrated`] adds to the logarithm of the odds to win: a row for each of these shares of mines among the cells of which
-/// nothing is known, a column for each number of these cells; between them it is interpolated, beyond them the nearest counts. Fitted by
-/// `compare calibrate` to the ends of 160,000 games of 6 × 6 to 60 × 60 cells with 8 to 26 % mines, in which beginner, intermediate and
+/// nothing is known, a column for each number of these cells; between them it is interpolated, beyond them the nearest counts. Fitted as
+/// `compare calibrate` does it, to the ends of 160,000 games of 6 × 6 to 60 × 60 cells with 8 to 26 % mines, in which beginner, intermediate and
 /// expert count four times.
 const MINES: [f64; 5] = [0.10, 0.14, 0.18, 0.22, 0.26];
 const UNKNOWN: [f64; 4] = [16.0, 64.0, 256.0, 1024.0];

@@ -1,7 +1,6 @@
 //! Fits what the program says of its chances to how games end.
 
-use minescheme::board::{Cell, Coord};
-use minescheme::layout::{FirstClick, Game, Layout};
+use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guesser, Policy};
 
@@ -53,7 +52,9 @@ impl Args {
             let layout = game.layout(self.seed, board);
             let (mut cell, mut seen, mut won) = (game.first_cell(), Vec::new(), false);
             while !won && !layout.is_mine(cell) {
-                open(&mut solo.session, &layout, cell)?;
+                let opened = layout.flood(&solo.session.board(), cell);
+                solo.session.tell_digits(&opened).map_err(|error| error.to_string())?;
+                solo.session.deduce();
                 seen.extend(told(&mut guesser, &solo.session)?);
                 won = solo.session.play(&layout).map_err(|error| error.to_string())?.solved;
                 if !won {
@@ -99,22 +100,6 @@ fn game(seed: u64, number: u64) -> Result<(Game, f64), String> {
     };
     let first = if first == 0 { FirstClick::Safe } else { FirstClick::Opening };
     Ok((game.clicked_as_published(first).map_err(|error| error.to_string())?, counts))
-}
-
-/// Opens a cell, and around every zero its neighbours.
-fn open(session: &mut Session, layout: &Layout, cell: Coord) -> Result<(), String> {
-    let mut cells = vec![cell];
-    while let Some(at) = cells.pop() {
-        if session.cell(at) == Cell::Closed {
-            let digit = layout.safe_digit(at).ok_or("a cell that is opened here is safe")?;
-            session.tell_digit(at, digit).map_err(|error| error.to_string())?;
-            if digit == 0 {
-                cells.extend(layout.coords().filter(|near| near.king_distance(at) == 1));
-            }
-        }
-    }
-    session.deduce();
-    Ok(())
 }
 
 /// What a position tells; `None` if its chance is exact, or certain.
@@ -191,6 +176,8 @@ fn solved(mut matrix: [Weights; TABLE + 2], mut right: Weights) -> Weights {
 
 #[cfg(test)]
 mod tests {
+    use minescheme::board::Coord;
+
     use super::*;
 
     #[test]

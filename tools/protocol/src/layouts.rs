@@ -35,7 +35,7 @@ pub fn begins(layout: &Layout, first: Coord) -> Result<(), Failure> {
     match layout.safe_digit(first) {
         Some(_) => Ok(()),
         None => {
-            let what = if layout.is_mine(first) { "a mine" } else { "no cell" };
+            let what = if layout.is_mine(first) { "a mine" } else { "a wall" };
             Err(Failure::argument(format!(
                 "the first cell {first} is {what} (rows and columns count from 0)"
             )))

@@ -136,7 +136,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
         {making && <p role="status">Looking for a board that needs no guess …</p>}
         {failure && (
           <p class="error" role="alert">
-            {/no board met the demand/.test(failure) ? "No board that needs no guess was found with so many mines. Choose fewer, or Classic." : failure}
+            {failure}
           </p>
         )}
         {ended ? (

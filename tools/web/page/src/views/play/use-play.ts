@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 import type { Place } from "../../../../src/types.js";
+import type { Refusal } from "../../client.js";
 import { type Game, type Move, type Standing, standingOf, step } from "../../game/game.js";
 import { solved } from "../../game/days.js";
 import { type Slot, drop, keep } from "../../game/kept.js";
@@ -120,7 +121,9 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
       set({ game: { ...game, layout, first }, making: false });
       made({ do: "open", at: first, ms: 0 });
     } catch (error) {
-      if (number === round.current) set({ making: false, failure: (error as Error).message });
+      const { kind, message } = error as Refusal;
+      const failure = kind === "generate" ? "No board that needs no guess was found with so many mines. Choose fewer, or Classic." : message;
+      if (number === round.current) set({ making: false, failure });
     }
   };
 
