@@ -469,6 +469,30 @@ fn what_is_around_a_board_is_no_cell() {
     assert_eq!(layout("+---+\n|*  |\n|   |\n|  *|\n+---+\n"), "*10\n121\n01*\n");
 }
 
+/// Words are cells, and no sentence; what `solve` prints is a board.
+#[test]
+fn words_are_cells() {
+    for text in [
+        "hidden hidden 1\n1 1 1\n",
+        "1 1 1\nhidden hidden 1\n".lines().rev().collect::<Vec<_>>().join("\n").as_str(),
+        "closed,Unopened,1\n1,1,1\n",
+        "covered | unknown | 1\n1 | 1 | 1\n",
+        "null None 1\n1 1 1\n",
+        "HIDDEN HIDDEN 1\n1 1 1\n",
+        "    1 2 3\n 1  s s 1\n 2  1 1 1\n\n2 cells are safe (s), 1 is a mine (m).\n--steps lists the numbers.\n",
+    ] {
+        assert_eq!(position(text), "..1\n111\n", "{text}");
+    }
+    assert_eq!(position("1 1 1\n1 closed flag\n"), "111\n1.*\n");
+    assert_eq!(position("bomb 1 1\nmine 2 hidden\n"), "*11\n*2.\n");
+    assert_eq!(position("mine 2 hidden\n1 mine 1\n"), "*2.\n1*1\n");
+    assert_eq!(layout("mine 2 0\nmine 2 0\n"), "*20\n*20\n");
+    let named = Signs::default().closed("hidden");
+    assert_eq!(one("hidden 1\n1 1\n", &said(named)).unwrap().board.to_string(), ".1\n11\n");
+    let unknown = refused("open hidden\n1 1\n");
+    assert!(unknown.message.contains("found"), "{unknown:?}");
+}
+
 /// Where both make sense, the text is refused.
 #[test]
 fn what_may_be_around_a_board_or_in_it_is_refused() {

@@ -7,6 +7,9 @@ use super::language::Fill;
 use crate::board::Coord;
 use crate::matcher::Value;
 
+/// The sentences after which a reader has forgotten what a digit needs.
+const FORGOTTEN: usize = 6;
+
 /// What a source says now: the unknown cells, and the bounds of their mines.
 struct Says {
     cells: Vec<Coord>,
@@ -98,8 +101,7 @@ impl Teller<'_> {
         let stated: Vec<&[Coord]> = self.stated.iter().map(|(cells, ..)| &cells[..]).collect();
         let part = part_of(area, from, &stated);
         if *impossible {
-            from.iter().for_each(|&source| self.introduce(source));
-            self.say("nothing-fits", []);
+            self.clash(*from);
         } else {
             match part {
                 Part::First => self.rest(step, (from[0], from[1]), bounds),
@@ -131,16 +133,50 @@ impl Teller<'_> {
         }
     }
 
-    /// Says once what a digit needs, and where.
+    /// Why two statements can't both hold.
+    fn clash(&mut self, from: [Source; 2]) {
+        let mut digits = from.iter().filter_map(Source::digit);
+        if let Some(digit) = digits.find(|&digit| self.is_unmet(Some(digit))) {
+            return self.unmet(Some(digit));
+        }
+        let counted = |source: &Source| matches!(source, Source::Count(_));
+        if from.iter().any(counted) && self.is_unmet(None) {
+            return self.unmet(None);
+        }
+        from.iter().for_each(|&source| self.introduce(source));
+        let other = match from {
+            [Source::Count(_), other] | [other, Source::Count(_)] => self.says(other),
+            _ => return self.say("nothing-fits", []),
+        };
+        let (left, cells) = self.need(None);
+        let n = ("n", left.into());
+        if other.bounds.0 > left {
+            self.say("clash-many", [n]);
+        } else {
+            self.say("clash-few", [n, ("rest", (cells - other.size()).into())]);
+        }
+    }
+
+    /// Says what a digit needs, and where: once, and again when some of its cells are known by then or the reader will have forgotten.
     fn introduce(&mut self, source: Source) {
         let Some(at) = source.digit() else { return };
-        if self.introduced.insert(at) {
-            let need = self.clue(at).need;
-            let cells = self.cells_of(at);
-            let place = self.place(&cells, need);
-            let (a, needs) = (self.letter(at), self.number(need));
-            self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place)]);
+        let cells = self.cells_of(at);
+        let is_fresh = |&(sentence, size): &(usize, usize)| {
+            size == cells.len() && self.sentences.len() - sentence < FORGOTTEN
+        };
+        if self.introduced.get(&at).is_some_and(is_fresh) {
+            return;
         }
+        self.has_introduced(at);
+        let need = self.clue(at).need;
+        let place = self.place(&cells, need);
+        let (a, needs) = (self.letter(at), self.number(need));
+        self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place)]);
+    }
+
+    /// The reader knows by now what a digit needs, and where.
+    fn has_introduced(&mut self, digit: Coord) {
+        self.introduced.insert(digit, (self.sentences.len(), self.cells_of(digit).len()));
     }
 
     /// What is left of `x` without the cells that it shares with `y`.
@@ -149,9 +185,16 @@ impl Teller<'_> {
             return self.elsewhere(step, y, bounds);
         }
         let (says_x, says_y) = (self.says(x), self.says(y));
+        let need = says_x.bounds.0;
+        let own = says_x.cells.iter().filter(|cell| !says_y.cells.contains(cell)).count() as i32;
+        // That no more of its mines are there than it needs goes without saying.
+        let ends: Vec<_> = ends(bounds, own).into_iter().filter(|&end| end != ("most", need)).collect();
+        if let (Source::Digit(_), true, true) = (x, step.cells.is_empty(), ends.is_empty()) {
+            return self.introduce(x);
+        }
         let (common, outside): (Vec<Coord>, Vec<Coord>) =
             says_y.cells.iter().partition(|cell| says_x.cells.contains(cell));
-        let (own, size) = (says_x.size() - common.len() as i32, common.len() as i32);
+        let size = common.len() as i32;
         // What y alone says of them.
         let (least, most) = ((says_y.bounds.0 - outside.len() as i32).max(0), says_y.bounds.1.min(size));
         // Which end of the bounds matters: the most that they share leaves the least.
@@ -169,27 +212,28 @@ impl Teller<'_> {
                 let (name, b) = match x {
                     Source::Digit(x) if end == ("most", size) => ("shared-few".to_owned(), self.letter(x)),
                     Source::Digit(x) => (["shared-", end.0].concat(), self.letter(x)),
+                    _ if end == ("most", size) => ("among-few".to_owned(), Fill::Number(0)),
                     _ if end == ("most", says_y.bounds.1) => ("among-only".to_owned(), Fill::Number(0)),
                     _ => (["among-", end.0].concat(), Fill::Number(0)),
                 };
-                let (a, count) = (self.letter(digit), self.number(end.1));
+                let (a, count, known) = (self.letter(digit), self.number(end.1), self.known(digit));
                 self.say(
                     &name,
-                    [("a", a), ("b", b), ("n", end.1.into()), ("count", count), ("where", place)],
+                    [("a", a), ("b", b), ("n", end.1.into()), ("count", count), ("where", place), known],
                 );
             }
-            Source::Area(_) if !outside.is_empty() => self.so_many("so-", &common, end),
+            Source::Area(_) if !outside.is_empty() && end != ("most", size) => {
+                self.so_many("so-", &common, end);
+            }
             Source::Area(_) | Source::Count(_) => {}
         }
         let Source::Digit(digit) = x else { return self.therefore(step, bounds) };
-        self.introduced.insert(digit);
-        let (a, need) = (self.letter(digit), says_x.bounds.0);
-        let needs = self.number(need);
+        self.has_introduced(digit);
+        let (a, needs, known) = (self.letter(digit), self.number(need), self.known(digit));
         if step.cells.is_empty() {
-            // That no more of its mines are there than it needs goes without saying.
-            let said = ends(bounds, own).into_iter().filter(|&end| end != ("most", need));
-            for (end, n) in said {
+            for (end, n) in ends {
                 let place = self.place(&self.cells_in(step), n);
+                let end = if (end, n) == ("exact", need) { "all" } else { end };
                 let (name, count) = (["rest-", end].concat(), self.number(n));
                 let fills = [
                     ("a", a.clone()),
@@ -197,13 +241,14 @@ impl Teller<'_> {
                     ("n", n.into()),
                     ("count", count),
                     ("where", place),
+                    known.clone(),
                 ];
                 self.say(&name, fills);
             }
         } else {
             let so = self.so(&step.cells, step.value);
             let name = if step.value == Value::Safe { "rest-none" } else { "rest-mines" };
-            self.say(name, [("a", a), ("need", need.into()), ("needs", needs), ("so", so)]);
+            self.say(name, [("a", a), ("need", need.into()), ("needs", needs), ("so", so), known]);
         }
     }
 
@@ -241,9 +286,10 @@ impl Teller<'_> {
                 _ => ((t, s), end),
             };
             let place = self.place(&cells, n);
-            let (name, count) = (["shared-", end].concat(), self.number(n));
+            let (name, count, known) = (["shared-", end].concat(), self.number(n), self.known(a));
             let (a, b) = (self.letter(a), self.letter(b));
-            self.say(&name, [("a", a), ("b", b), ("n", n.into()), ("count", count), ("where", place)]);
+            let fills = [("a", a), ("b", b), ("n", n.into()), ("count", count), ("where", place), known];
+            self.say(&name, fills);
         }
     }
 
@@ -260,24 +306,26 @@ impl Teller<'_> {
         });
         self.grouped.extend(from.iter().filter_map(Source::digit));
         if goes_on {
+            self.unsaid.insert(cells);
             return;
         }
         let grouped = std::mem::take(&mut self.grouped);
         for &digit in &grouped {
-            self.introduced.insert(digit);
+            self.has_introduced(digit);
             let cells = self.cells_of(digit);
             self.place(&cells, 0);
         }
         let all: usize = grouped.iter().map(|&digit| self.cells_of(digit).len()).sum();
-        let name = match grouped.len() {
-            0 => "together-",
-            1 => "group-one-",
-            _ if all == cells.len() && bounds.0 == bounds.1 => "group-",
-            _ => "group-more-",
-        };
-        for (end, n) in ends(bounds, cells.len() as i32) {
+        let need: i32 = grouped.iter().map(|&digit| self.clue(digit).need).sum();
+        if !grouped.is_empty() {
             let digits = self.letters(&grouped);
-            self.say(&[name, end].concat(), [("digits", digits), ("n", n.into())]);
+            let name = if all == cells.len() { "group" } else { "group-more" };
+            self.say(name, [("digits", digits), ("k", grouped.len().into()), ("n", need.into())]);
+        }
+        if all < cells.len() {
+            for (end, n) in ends(bounds, cells.len() as i32) {
+                self.say(&["together-", end].concat(), [("n", n.into())]);
+            }
         }
         if !step.cells.is_empty() {
             self.therefore(step, bounds);
@@ -325,7 +373,14 @@ impl Teller<'_> {
         };
         let digits: Vec<Coord> = steps.iter().filter_map(digit).collect();
         let in_turn = digits.len() == steps.len() && steps.iter().all(one);
-        if !in_turn || digits.iter().any(|&at| self.clue(at).need != 2) {
+        // The one of the first digit is what was said last, and each place is one of its digit's.
+        let is_last = |at: Coord| {
+            let last = self.stated.last();
+            last.is_some_and(|(cells, least, most)| (*least, *most) == (1, 1) && touches(at, cells))
+        };
+        let fits =
+            |(&at, step): (&Coord, &Step)| self.clue(at).need == 2 && touches(at, &self.cells_in(step));
+        if !in_turn || digits.len() < 3 || !is_last(digits[0]) || !digits.iter().zip(steps).all(fits) {
             return self.steps(steps);
         }
         let places: Vec<Fill> = steps.iter().map(|step| self.place(&self.cells_in(step), 1)).collect();
@@ -336,6 +391,11 @@ impl Teller<'_> {
             self.stated.push((self.cells_in(step), 1, 1));
         }
     }
+}
+
+/// Whether a digit touches all of some cells.
+fn touches(digit: Coord, cells: &[Coord]) -> bool {
+    cells.iter().all(|cell| cell.king_distance(digit) == 1)
 }
 
 /// The ends of bounds that say something.

@@ -32,8 +32,9 @@ impl Teller<'_> {
                 let need = self.clue(digit).need;
                 let cells = self.cells_of(digit);
                 let place = self.place(&cells, need);
-                let (a, needs) = (self.letter(digit), self.number(need));
-                self.say("ways", [("a", a), ("needs", needs), ("where", place), ("n", cases.len().into())]);
+                let (a, needs, known) = (self.letter(digit), self.number(need), self.known(digit));
+                let n = ("n", cases.len().into());
+                self.say("ways", [("a", a), ("needs", needs), ("where", place), n, known]);
             }
         }
         for case in cases {
@@ -51,7 +52,7 @@ impl Teller<'_> {
         match (step.cells.is_empty(), agreeing.len()) {
             (true, _) => self.say("cases-none", []),
             (_, 1) => self.say("cases-one", [("so", so)]),
-            _ => self.say("cases-agree", [("so", so)]),
+            (_, n) => self.say("cases-agree", [("n", n.into()), ("so", so)]),
         }
     }
 
@@ -73,7 +74,7 @@ impl Teller<'_> {
     fn link(&mut self, step: &Step) {
         let Argument::Digit { digit } = step.by else { return self.explain(std::slice::from_ref(step)) };
         let n = step.cells.len();
-        let (a, count) = (self.letter(digit), self.number(n as i32));
+        let (a, count, known) = (self.letter(digit), self.number(n as i32), self.known(digit));
         let pictured = self.shades.is_some();
         if step.value == Value::Safe {
             let so = self.so(&step.cells, step.value);
@@ -82,7 +83,7 @@ impl Teller<'_> {
         } else {
             let cells = self.cells(&step.cells);
             let name = if pictured { "then-rest-mines" } else { "then-mines" };
-            self.say(name, [("a", a), ("n", n.into()), ("count", count), ("cells", cells)]);
+            self.say(name, [("a", a), ("n", n.into()), ("count", count), ("cells", cells), known]);
         }
         self.position.learn(&step.cells, step.value);
     }
@@ -92,7 +93,7 @@ impl Teller<'_> {
         !(0..=cells).contains(&need)
     }
 
-    fn need(&self, digit: Option<Coord>) -> (i32, i32) {
+    pub(super) fn need(&self, digit: Option<Coord>) -> (i32, i32) {
         match digit {
             Some(digit) => {
                 let clue = self.clue(digit);
@@ -117,7 +118,8 @@ impl Teller<'_> {
             (false, _) => "unmet-few",
         };
         let a = self.letter(digit);
-        self.say(name, [("a", a), ("n", n.into()), ("count", count), left]);
+        let cells = self.number(cells);
+        self.say(name, [("a", a), ("n", n.into()), ("count", count), left, ("cells", cells)]);
     }
 
     pub(super) fn placements(&mut self, step: &Step, digits: &[Coord], count: bool, number: &str) {

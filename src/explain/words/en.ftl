@@ -1,7 +1,7 @@
 # The words of explanations. docs/translating.md says how to make another language of them.
 #
 # $a, $b: letters of digits; $so: what cells are ("(3,4) is safe"); $where: cells, after "in"; $n: a number, $count: the same as a word;
-# $need: how many mines a digit still needs, $needs: the same as a word.
+# $need: how many mines a digit still needs, $needs: the same as a word; $known: how many of its mines are known.
 
 # Numbers as words, of mines.
 number = { $n ->
@@ -95,10 +95,14 @@ name-reduced = Subtract the flags and it is a { $name }.
 
 # Areas, as they are stated.
 needs-in = { $need ->
+    [0] { $a } needs no more mines.
     [one] { $a } needs one more mine, in { $where }.
    *[other] { $a } needs { $needs } more mines, in { $where }.
 }
-shared-most = { $a } needs only { $count }, so at most { $count } { $n ->
+shared-most = { $a } needs only { $known ->
+    [0] { $count }
+   *[other] { $count } more
+}, so at most { $count } { $n ->
     [one] is
    *[other] are
 } in { $where }, which { $b } touches too.
@@ -118,8 +122,12 @@ shared-both = At least { $count } of { $a }'s mines { $n ->
    *[other] are
 } there.
 shared-few = { $b } shares only { $where } with { $a }.
+among-few = Of these cells, { $a } touches only { $where }.
 among-most = At most { $count } of { $a }'s mines can be in { $where }.
-among-only = { $a } needs only { $count }, so at most { $count } { $n ->
+among-only = { $a } needs only { $known ->
+    [0] { $count }
+   *[other] { $count } more
+}, so at most { $count } { $n ->
     [one] is
    *[other] are
 } in { $where }.
@@ -131,23 +139,50 @@ among-exact = Exactly { $count } of { $a }'s mines { $n ->
     [one] is
    *[other] are
 } in { $where }.
-rest-exact = { $a } needs { $needs }, so { $n ->
+rest-exact = { $a } { $known ->
+    [0] needs
+   *[other] still needs
+} { $needs }, so { $n ->
     [one] its other one is
    *[other] its other { $count } are
 } in { $where }.
-rest-least = { $a } needs { $needs }, so at least { $count } { $n ->
+rest-all = { $a } { $known ->
+    [0] needs
+   *[other] still needs
+} { $needs }, so { $n ->
+    [one] it is
+    [2] both are
+   *[other] all { $count } are
+} in { $where }.
+rest-least = { $a } { $known ->
+    [0] needs
+   *[other] still needs
+} { $needs }, so at least { $count } { $n ->
     [one] is
    *[other] are
 } in { $where }.
-rest-most = { $a } needs { $needs }, so at most { $count } { $n ->
+rest-most = { $a } { $known ->
+    [0] needs
+   *[other] still needs
+} { $needs }, so at most { $count } { $n ->
     [one] is
    *[other] are
 } in { $where }.
 rest-none = { $need ->
-    [one] That is { $a }'s only mine: { $so }.
-   *[other] Those are all of { $a }'s mines: { $so }.
+    [0] { $a } needs no more mines: { $so }.
+    [one] That is { $a }'s { $known ->
+        [0] only
+       *[other] last
+    } mine: { $so }.
+   *[other] Those are all { $known ->
+        [0] of { $a }'s mines
+       *[other] the mines that { $a } still needs
+    }: { $so }.
 }
-rest-mines = { $a } needs { $needs }, so { $so }.
+rest-mines = { $a } { $known ->
+    [0] needs
+   *[other] still needs
+} { $needs }, so { $so }.
 so-exact = So exactly { $count } { $n ->
     [one] is
    *[other] are
@@ -173,16 +208,31 @@ recall-most = As before, at most { $count } { $n ->
    *[other] are
 } in { $where }.
 so = So { $so }.
-group-exact = { $digits } share no cells and need { $n } mines together.
-group-more-exact = With { $digits }, which share no cells with them or with each other, that makes { $n } mines.
-group-more-least = With { $digits }, which share no cells with them or with each other, that makes at least { $n } mines.
-group-more-most = With { $digits }, which share no cells with them or with each other, that makes at most { $n } mines.
-group-one-exact = With { $digits }, which shares no cells with them, that makes { $n } mines.
-group-one-least = With { $digits }, which shares no cells with them, that makes at least { $n } mines.
-group-one-most = With { $digits }, which shares no cells with them, that makes at most { $n } mines.
-together-exact = Together that makes { $n } mines.
-together-least = Together that makes at least { $n } mines.
-together-most = Together that makes at most { $n } mines.
+group = { $digits } share no cells and need { $n ->
+    [0] no more mines
+    [one] one mine
+   *[other] { $n } mines
+} together.
+group-more = { $k ->
+    [one] { $digits } needs
+   *[other] { $digits } need
+} { $n ->
+    [0] no more mines
+    [one] one mine
+   *[other] { $n } mines
+} elsewhere.
+together-exact = Together that makes { $n ->
+    [one] one mine
+   *[other] { $n } mines
+}.
+together-least = Together that makes at least { $n ->
+    [one] one mine
+   *[other] { $n } mines
+}.
+together-most = Together that makes at most { $n ->
+    [one] one mine
+   *[other] { $n } mines
+}.
 left = { $n ->
     [one] One mine is left on the board.
    *[other] { $n } mines are left on the board.
@@ -199,6 +249,19 @@ left-mines = { $n ->
     }: { $so }.
 }
 nothing-fits = Both can't be.
+clash-many = But { $n ->
+    [0] no mine is
+    [one] only one mine is
+   *[other] only { $n } mines are
+} left on the board.
+clash-few = But { $n ->
+    [one] one mine is
+   *[other] { $n } mines are
+} left on the board, and { $rest ->
+    [0] there is no other closed cell
+    [one] there is only one other closed cell
+   *[other] there are only { $rest } other closed cells
+}.
 chain = So { $b } has its other one in { $where }, and so on along { $digits } to { $last }.
 also-same = The same digits show that { $so }.
 
@@ -207,8 +270,14 @@ suppose-safe = Suppose that { $cells } is safe.
 suppose-mine = Suppose that { $cells } is a mine.
 then-safe = { $a } has all its mines: { $so }.
 then-mines = { $n ->
-    [one] { $a }'s mine is { $cells }.
-   *[other] { $a }'s mines are { $cells }.
+    [one] { $a }'s { $known ->
+        [0] mine
+       *[other] last mine
+    } is { $cells }.
+   *[other] { $a }'s { $known ->
+        [0] mines
+       *[other] other mines
+    } are { $cells }.
 }
 # The same on a picture.
 then-rest-safe = { $n ->
@@ -225,7 +294,7 @@ unmet-empty = { $n ->
 }
 unmet-few = { $a } still needs { $count } mines, and has only { $left ->
     [one] one cell
-   *[other] { $left } cells
+   *[other] { $cells } cells
 } for them.
 unmet-many = { $n ->
     [one] { $a } has one mine too many.
@@ -248,7 +317,10 @@ unmet-count-many = The mines so far are { $n ->
 } more than the board has.
 so-in-fact = That can't be, so { $so }.
 what-if = What if { $cells } is a mine, and what if it is safe?
-ways = { $a } needs { $needs }, in { $where }: { $n } cases.
+ways = { $a } { $known ->
+    [0] needs
+   *[other] still needs
+} { $needs }, in { $where }: { $n } cases.
 if-safe = If { $cells } { $n ->
     [one] is
    *[other] are
@@ -257,10 +329,13 @@ if-mines = If { $n ->
     [one] { $cells } is a mine
    *[other] { $cells } are mines
 }:
-case-done = Then { $so }.
+case-done = then { $so }.
 cases-none = No case is possible.
 cases-one = Only one case is possible: { $so }.
-cases-agree = Either way { $so }.
+cases-agree = { $n ->
+    [2] Either way
+   *[other] In every possible case
+} { $so }.
 
 # Sums, where nothing shorter is known.
 sum = Compute { $recipe } (mines still needed): { $figures } = { $value }.
@@ -268,10 +343,10 @@ sum-weights = { $counts }.
 sum-plus = a mine in { $where } counts { $weight }
 sum-most = { $value } is the most that it can be, so { $so }.
 sum-least = { $value } is the least that it can be, so { $so }.
-sum-near-most = It can be { $value } at most, and these cells count more than the difference: { $so }.
-sum-near-least = It can be { $value } at least, and these cells count more than the difference: { $so }.
-sum-above = It can be { $value } at most.
-sum-below = It can be { $value } at least.
+sum-near-most = It can be at most { $value }, and less than the sum if the following weren't so: { $so }.
+sum-near-least = It can't be less than { $value }, and would be more than the sum if the following weren't so: { $so }.
+sum-above = It can't be more than { $value }.
+sum-below = It can't be less than { $value }.
 sum-divisor = It must be a multiple of { $n }, and is not.
 sum-mines-left = mines left on the board
 
@@ -299,6 +374,7 @@ hint-where = Look at { $rows ->
 hint-name = the { $digit } at { $cell } ({ $a })
 hint-digit = One digit decides: { $digits }.
 hint-compare = Compare { $digits }.
+hint-compare-count = Compare { $digits } with the number of mines that are left.
 hint-count = Count the mines that are left.
 hint-nothing = Nothing follows from what is known.
 hint-undecided = Nothing was found, but some cells are undecided: they take more effort.

@@ -6,8 +6,9 @@ use super::language::Fill;
 use crate::board::Coord;
 use crate::matcher::Value;
 
-/// More cells than this are counted, not listed.
-const MOST_LISTED: usize = 10;
+/// More cells than this are counted, not listed: marked cells, and cells that nothing marks.
+const MOST_MARKED: usize = 10;
+const MOST_LISTED: usize = 16;
 
 /// The colours of areas, with their letters and their numbers in a terminal of 256 colours.
 pub(in crate::explain) const COLOURS: [(&str, char, u8); 8] = [
@@ -49,8 +50,8 @@ impl Teller<'_> {
         parts.fold((0, first), join).1
     }
 
-    fn listed(&self, cells: &[Coord], last: &str, many: &str) -> String {
-        if cells.len() > MOST_LISTED {
+    fn listed(&self, cells: &[Coord], last: &str, (many, most): (&str, usize)) -> String {
+        if cells.len() > most {
             return self.language.say(many, [("n", cells.len().into())]);
         }
         self.joined(cells.iter().map(|&at| self.cell(at)).collect(), last)
@@ -62,7 +63,7 @@ impl Teller<'_> {
         if is_marked {
             self.language.say("marked-cells", [("n", cells.len().into())]).into()
         } else {
-            self.listed(cells, "and", "many-cells").into()
+            self.listed(cells, "and", ("many-cells", MOST_MARKED)).into()
         }
     }
 
@@ -75,7 +76,7 @@ impl Teller<'_> {
     /// Cells that hold so many mines, after "in": on a picture an area, which is shaded from now on.
     pub(super) fn place(&mut self, cells: &[Coord], mines: i32) -> Fill {
         let last = if mines == 1 { "or" } else { "and" };
-        let many = "in-many-cells";
+        let many = ("in-many-cells", MOST_LISTED);
         let Some(shades) = &mut self.shades else { return self.listed(cells, last, many).into() };
         let known = shades.iter().position(|shade| shade.cells == cells);
         let place = known.unwrap_or(shades.len());

@@ -10,12 +10,13 @@ mod language;
 mod listed;
 mod sums;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::zip;
 
 use super::proof::{Argument, Explanation, Refutation, Shade, Step};
 use super::reading::{Clue, Reading};
 use super::told_by::{ToldBy, is_chain};
-use crate::board::{Board, Coord};
+use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 use language::Fill;
 pub use language::{Language, UnknownLanguage};
@@ -29,16 +30,13 @@ pub(super) fn tell(position: &Reading<'_>, found: &mut Explanation, language: La
     let told = |shades| {
         let mut teller = Teller::new(position, &found.digits, language, &marked, shades);
         teller.look();
+        let name = found.name.as_deref().and_then(|name| teller.said_name(name));
         teller.explain(&found.steps);
-        if let Some(name) = found.name.as_deref().filter(|_| found.digits.len() > 1) {
-            match name.strip_suffix('R') {
-                Some(name) => teller.say("name-reduced", [("name", name.into())]),
-                None => teller.say("name", [("name", name.into())]),
-            }
-        }
+        teller.sentences.extend(name);
         for also in &found.also {
             // Areas within cases are true of these alone.
-            let stated = std::mem::take(&mut teller.stated);
+            let mut stated = std::mem::take(&mut teller.stated);
+            stated.retain(|(cells, ..)| !teller.unsaid.contains(cells));
             teller.told.extend(
                 found.steps.iter().all(|step| step.depth() == 0).then_some(stated).into_iter().flatten(),
             );
@@ -90,10 +88,11 @@ pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (S
     let marked = BTreeSet::new();
     let teller = Teller::new(&Reading::new(board, None), &found.digits, language, &marked, None);
     let digits: Vec<String> = found.digits.iter().map(|&at| teller.called("hint-name", at)).collect();
-    let message = match digits.len() {
-        0 => "hint-count",
-        1 => "hint-digit",
-        _ => "hint-compare",
+    let message = match (digits.len(), found.steps.iter().any(Step::uses_count)) {
+        (0, _) => "hint-count",
+        (_, true) => "hint-compare-count",
+        (1, false) => "hint-digit",
+        (_, false) => "hint-compare",
     };
     let digits = teller.joined(digits, "and");
     (place, language.say(message, [("digits", digits.into())]))
@@ -113,9 +112,11 @@ struct Teller<'a> {
     /// Those of what was told before, which are not told again.
     told: Vec<(Vec<Coord>, i32, i32)>,
     /// The digits of which it was said what they need.
-    introduced: BTreeSet<Coord>,
-    /// Digits that are still to be told as a group.
+    /// With the number of sentences before that, and of its unknown cells.
+    introduced: BTreeMap<Coord, (usize, usize)>,
+    /// Digits that are still to be told as a group, and the areas on the way there, which were not told.
     grouped: Vec<Coord>,
+    unsaid: BTreeSet<Vec<Coord>>,
     sentences: Vec<String>,
 }
 
@@ -127,10 +128,19 @@ impl<'a> Teller<'a> {
         marked: &'a BTreeSet<Coord>,
         shades: Option<Vec<Shade>>,
     ) -> Self {
-        let (stated, told, introduced, sentences) = (Vec::new(), Vec::new(), BTreeSet::new(), Vec::new());
-        let position = position.clone();
-        let grouped = Vec::new();
-        Self { position, digits, language, marked, shades, stated, told, introduced, grouped, sentences }
+        Self {
+            position: position.clone(),
+            digits,
+            language,
+            marked,
+            shades,
+            stated: Vec::new(),
+            told: Vec::new(),
+            introduced: BTreeMap::new(),
+            grouped: Vec::new(),
+            unsaid: BTreeSet::new(),
+            sentences: Vec::new(),
+        }
     }
 
     fn text(&self) -> String {
@@ -159,8 +169,31 @@ impl<'a> Teller<'a> {
         self.say("look", [("digits", digits.into())]);
     }
 
+    /// What players call the configuration. With known mines taken off it is named by what the digits still need.
+    fn said_name(&self, name: &str) -> Option<String> {
+        let [a, b, ..] = self.digits else { return None };
+        let named = |message, name: &str| Some(self.language.say(message, [("name", name.into())]));
+        let Some(reduced) = name.strip_suffix('R') else { return named("name", name) };
+        let needs = [a, b].map(|&at| self.clue(at).need);
+        let shown = [a, b].map(|&at| self.position.board.get(at));
+        let is_reduced = zip(needs, shown).any(|(need, shown)| shown != Cell::Digit(need.max(0) as u8));
+        match (reduced, needs[0].abs_diff(needs[1])) {
+            ("1-2", 2..) => named("name-reduced", "1-2+"),
+            _ if is_reduced => named("name-reduced", reduced),
+            // The known mines are those of another digit of the configuration, which these two don't need.
+            (_, 1) => named("name", "1-2"),
+            _ => None,
+        }
+    }
+
     fn clue(&self, digit: Coord) -> Clue {
         self.position.open(digit)
+    }
+
+    /// The number of mines next to a digit that are known, flags among them.
+    fn known(&self, digit: Coord) -> (&'static str, Fill) {
+        let near = self.position.board.neighbours(digit);
+        ("known", near.filter(|&near| self.position.is_mine(near)).count().into())
     }
 
     fn cells_of(&self, digit: Coord) -> Vec<Coord> {
@@ -260,8 +293,8 @@ mod tests {
     #[test]
     fn a_sum_that_can_not_be_is_too_large_too_small_or_no_multiple() {
         let ends = |text: String, end: &str| assert!(text.ends_with(end), "{text}");
-        ends(sum("2.0.", [1, -1]), ": 2 − 0 = 2. A mine in (1,4) counts −1. It can be 0 at most.");
-        ends(sum("0.2.", [1, -1]), ": 0 − 2 = −2. A mine in (1,4) counts −1. It can be −1 at least.");
+        ends(sum("2.0.", [1, -1]), ": 2 − 0 = 2. A mine in (1,4) counts −1. It can't be more than 0.");
+        ends(sum("0.2.", [1, -1]), ": 0 − 2 = −2. A mine in (1,4) counts −1. It can't be less than −1.");
         ends(
             sum("12\n..", [1, 1]),
             " = 3. A mine in (2,1) or (2,2) counts +2. It must be a multiple of 2, and is not.",

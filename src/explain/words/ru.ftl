@@ -123,27 +123,51 @@ name = Игроки называют это { $name }.
 name-reduced = Если вычесть флаги, это { $name }.
 
 # Области, по порядку.
-needs-in = { $a } нужно ещё { $needs }, в { $where }.
+needs-in = { $need ->
+    [0] { $a } мин больше не нужно.
+   *[other] { $a } нужно ещё { $needs }, в { $where }.
+}
 shared-most = { $a } нужно только { $count }, так что не больше чем { $count } — в { $where }, где касается и { $b }.
 shared-least = Хотя бы { $count } из мин { $a } надо поставить в { $where }, где касается и { $b }.
 shared-exact = Ровно { $count } из мин { $a } надо поставить в { $where }, где касается и { $b }.
 shared-both = Хотя бы { $count } из мин { $a } надо поставить в { $where }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно { $count }.
 shared-few = Общие клетки у { $b } и { $a } только в { $where }.
+among-few = Общие с { $a } клетки — только в { $where }.
 among-most = Не больше чем { $count } из мин { $a } можно поставить в { $where }.
 among-only = { $a } нужно только { $count }, так что не больше чем { $count } — в { $where }.
 among-least = Хотя бы { $count } из мин { $a } надо поставить в { $where }.
 among-exact = Ровно { $count } из мин { $a } надо поставить в { $where }.
-rest-exact = { $a } нужно { $needs }, значит, { $n ->
+rest-exact = { $a } нужно { $known ->
+    [0] { $needs }
+   *[other] ещё { $needs }
+}, значит, { $n ->
     [1] ещё одна
    *[other] ещё { $count }
 } — в { $where }.
-rest-least = { $a } нужно { $needs }, значит, хотя бы { $count } — в { $where }.
-rest-most = { $a } нужно { $needs }, значит, не больше { $n } — в { $where }.
+rest-all = { $a } нужно { $known ->
+    [0] { $needs }
+   *[other] ещё { $needs }
+}, и только в { $where }.
+rest-least = { $a } нужно { $known ->
+    [0] { $needs }
+   *[other] ещё { $needs }
+}, значит, хотя бы { $count } — в { $where }.
+rest-most = { $a } нужно { $known ->
+    [0] { $needs }
+   *[other] ещё { $needs }
+}, значит, не больше { $n } — в { $where }.
 rest-none = { $need ->
-    [1] Это единственная мина { $a }: { $so }.
+    [0] { $a } мин больше не нужно: { $so }.
+    [1] { $known ->
+        [0] Это единственная мина { $a }
+       *[other] Это последняя мина { $a }
+    }: { $so }.
    *[other] Это все мины { $a }: { $so }.
 }
-rest-mines = { $a } нужно { $needs }, значит, { $so }.
+rest-mines = { $a } нужно { $known ->
+    [0] { $needs }
+   *[other] ещё { $needs }
+}, значит, { $so }.
 so-exact = Значит, мин в { $where } ровно { $n }.
 so-least = Значит, мин в { $where } не меньше { $n }.
 so-most = Значит, мин в { $where } не больше { $n }.
@@ -151,17 +175,18 @@ recall-exact = Как и раньше, мин в { $where } ровно { $n }.
 recall-least = Как и раньше, мин в { $where } не меньше { $n }.
 recall-most = Как и раньше, мин в { $where } не больше { $n }.
 so = Значит, { $so }.
-group-exact = У { $digits } нет общих клеток, и вместе им { $n ->
+group = У { $digits } нет общих клеток, и вместе им { $n ->
+    [0] мин больше не нужно
     [one] нужна { $n } мина
     [few] нужны { $n } мины
    *[other] нужно { $n } мин
 }.
-group-more-exact = Вместе с { $digits }, у которых нет общих клеток ни с ними, ни между собой, это мин: { $n }.
-group-more-least = Вместе с { $digits }, у которых нет общих клеток ни с ними, ни между собой, это мин не меньше: { $n }.
-group-more-most = Вместе с { $digits }, у которых нет общих клеток ни с ними, ни между собой, это мин не больше: { $n }.
-group-one-exact = Вместе с { $digits }, у которой нет с ними общих клеток, это мин: { $n }.
-group-one-least = Вместе с { $digits }, у которой нет с ними общих клеток, это мин не меньше: { $n }.
-group-one-most = Вместе с { $digits }, у которой нет с ними общих клеток, это мин не больше: { $n }.
+group-more = Для { $digits } в других клетках { $n ->
+    [0] мин больше не нужно
+    [one] нужна { $n } мина
+    [few] нужны { $n } мины
+   *[other] нужно { $n } мин
+}.
 together-exact = Всего это мин: { $n }.
 together-least = Всего это мин не меньше: { $n }.
 together-most = Всего это мин не больше: { $n }.
@@ -172,6 +197,11 @@ left-mines = На поле осталось мин { $n }, { $rest ->
    *[other] и для остальных ({ $rest }) есть только столько же клеток
 }: { $so }.
 nothing-fits = Вместе это невозможно.
+clash-many = Но на поле осталось мин только { $n }.
+clash-few = Но на поле осталось мин { $n }, а других закрытых клеток { $rest ->
+    [0] нет
+   *[other] только { $rest }
+}.
 chain = Значит, вторая мина { $b } — в { $where }, и так далее по { $digits } до мины в { $last }.
 also-same = Те же цифры показывают: { $so }.
 
@@ -180,8 +210,14 @@ suppose-safe = Пусть { $cells } — без мины.
 suppose-mine = Пусть { $cells } — мина.
 then-safe = У { $a } уже все мины: { $so }.
 then-mines = { $n ->
-    [1] Мина { $a } — { $cells }.
-   *[other] Мины { $a } — { $cells }.
+    [1] { $known ->
+        [0] Мина
+       *[other] Последняя мина
+    } { $a } — { $cells }.
+   *[other] { $known ->
+        [0] Мины
+       *[other] Остальные мины
+    } { $a } — { $cells }.
 }
 then-rest-safe = { $n ->
     [1] У { $a } уже все мины, её последняя клетка — без мины.
@@ -213,7 +249,7 @@ if-mines = { $n ->
     [1] Если { $cells } — мина:
    *[other] Если { $cells } — мины:
 }
-case-done = Тогда { $so }.
+case-done = тогда { $so }.
 cases-none = Ни один случай не возможен.
 cases-one = Возможен только один случай: { $so }.
 cases-agree = В любом случае { $so }.
@@ -224,8 +260,8 @@ sum-weights = { $counts }.
 sum-plus = мина в { $where } считается как { $weight }
 sum-most = { $value } — это самое большее, значит, { $so }.
 sum-least = { $value } — это самое меньшее, значит, { $so }.
-sum-near-most = Самое большее — { $value }, а эти клетки значат больше, чем разница: { $so }.
-sum-near-least = Самое меньшее — { $value }, а эти клетки значат больше, чем разница: { $so }.
+sum-near-most = Самое большее — { $value }, а если бы следующее было не так, было бы меньше суммы: { $so }.
+sum-near-least = Самое меньшее — { $value }, а если бы следующее было не так, было бы больше суммы: { $so }.
 sum-above = Самое большее — { $value }.
 sum-below = Самое меньшее — { $value }.
 sum-divisor = Должно делиться на { $n }, но не делится.
@@ -249,6 +285,7 @@ hint-where = Посмотрите { $rows ->
 hint-name = { $digit } в { $cell } ({ $a })
 hint-digit = Хватает одной цифры: { $digits }.
 hint-compare = Сравните { $digits }.
+hint-compare-count = Сравните { $digits } с числом оставшихся мин.
 hint-count = Посчитайте оставшиеся мины.
 hint-nothing = Из того, что известно, ничего не следует.
 hint-undecided = Ничего не найдено, но о некоторых клетках это ещё не решено: нужно больше усилий.

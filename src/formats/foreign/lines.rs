@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::sign::{Sign, is_blank, is_one, plain, signs};
+use super::sign::{Sign, is_blank, is_number, is_one, signs};
 use crate::board::{Board, Cell};
 use crate::formats::{FormatError, Place};
 
@@ -196,6 +196,11 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
         |word: &str| word.split('x').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()));
     let known =
         |word: &&str| [&MINES[..], &LEFT, &OTHERS].iter().any(|words| words.contains(word)) || is_size(word);
+    // `1 mine 1` is a row.
+    let is_cell = |word: &&str| matches!(*word, "mine" | "bomb") || word.len() == 1;
+    if words.len() > 2 && words.iter().all(is_cell) {
+        return None;
+    }
     let at = words.iter().position(|word| MINES.contains(word)).filter(|_| words.iter().all(known));
     if let Some(at) = at {
         let number = |word: &&str| word.parse::<usize>().ok();
@@ -219,19 +224,31 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     ))
 }
 
-/// Whether a line is something that someone says about a board: it begins with a word, and has a longer one that no row could hold.
+/// Whether a line is something that someone says about a board: it begins with a word, and has a longer one that no row could hold; or it
+/// begins with a number, and has three such words. A line of which half stands for cells is a row.
 pub(crate) fn is_said(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
-    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '\'');
-    let is_long = |word: &str| {
-        let distinct: BTreeSet<char> = word.to_lowercase().chars().collect();
-        let is_value = matches!(plain(word).as_ref(), "null" | "true" | "false");
-        is_word(word) && distinct.len() > 3 && word.chars().any(char::is_lowercase) && !is_value
-    };
-    let first = words.next().filter(|first| is_word(first) && first.chars().count() > 1 || *first == "I");
+    let words = text.split(|c: char| is_blank(c) || matches!(c, ',' | ';' | '|'));
+    let (cells, others): (Vec<&str>, Vec<&str>) =
+        words.filter(|word| !word.is_empty()).partition(|word| is_one(word));
     let is_name = |sign: &Sign<'_>| sign.text.starts_with(':') && sign.text.len() > 1;
-    let is_long = first.is_some_and(|first| is_long(first) || words.any(is_long));
-    (is_long || is_caption(text)) && !signs(text, 1, 1).iter().any(is_name)
+    // `Width: 3` has no cells.
+    let is_row = cells.len() >= others.len() && !text.contains(": ");
+    if is_row || signs(text, 1, 1).iter().any(is_name) {
+        return false;
+    }
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '\'');
+    let is_long = |word: &&str| {
+        let distinct: BTreeSet<char> = word.to_lowercase().chars().collect();
+        is_word(word) && distinct.len() > 3 && word.chars().any(char::is_lowercase)
+    };
+    let least = match words.clone().next() {
+        Some("I") => 1,
+        Some(first) if is_word(first) && first.chars().count() > 1 => 1,
+        Some(first) if is_number(first) => 3,
+        _ => usize::MAX,
+    };
+    words.filter(is_long).collect::<BTreeSet<_>>().len() >= least || is_caption(text)
 }
 
 #[cfg(test)]
@@ -290,6 +307,7 @@ mod tests {
         assert!(mine_count("mines -1", 1).unwrap().is_err());
         assert_eq!(mine_count("; mines 10", 1), None);
         assert_eq!(mine_count("minesweeper", 1), None);
+        assert_eq!(mine_count("bomb 1 1", 1), None);
         let error = mine_count("mines ten", 3).unwrap().unwrap_err().to_string();
         assert!(
             error.starts_with("line 3, column 7: found \"ten\", expected the number of mines"),
@@ -305,7 +323,14 @@ mod tests {
         assert_eq!(numbers(line("12")), Some(vec![12]));
         assert_eq!(numbers(line("1 ?")), None);
         assert_eq!(numbers(line("1 2 3 4")), None);
-        for text in ["Can anyone help me here?", "Thanks!", "Is (3,4) safe?", "I am stuck", "Width: 3"] {
+        for text in [
+            "Can anyone help me here?",
+            "Thanks!",
+            "Is (3,4) safe?",
+            "I am stuck",
+            "Width: 3",
+            "2 cells are safe (s), 2 are mines (m).",
+        ] {
             assert!(is_said(text), "{text}");
         }
         for text in [
@@ -316,6 +341,9 @@ mod tests {
             ":white_square: :one:",
             "true,false",
             "F ? 1",
+            "hidden hidden 1",
+            "Closed | Flag | 2",
+            "1 covered flagged mine",
         ] {
             assert!(!is_said(text), "{text}");
         }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::sign::{plain, signs};
+use super::sign::{is_one, plain, signs};
 
 /// What a sign means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +41,9 @@ pub(super) fn may_mean(sign: &str, layout: bool) -> Option<(Vec<Meaning>, Vec<Me
 
 fn on_position(sign: &str) -> Option<Meanings> {
     Some(match sign {
-        "?" | "❓" | "❔" | "null" | "+" | "H" | "h" | "U" | "u" | "C" | "c" | "Q" | "q" | "v" | "■"
-        | "█" | "▓" | "▒" | "◼" | "▪" => (&[Closed], &[]),
+        // `s` is what `solve` prints for a closed cell that is safe.
+        "?" | "❓" | "❔" | "null" | "+" | "s" | "H" | "h" | "U" | "u" | "C" | "c" | "Q" | "q" | "v"
+        | "■" | "█" | "▓" | "▒" | "◼" | "▪" => (&[Closed], &[]),
         "#" => (&[Closed, Wall], &[]),
         sign if BARE.contains(&sign) => (&[Closed, ZERO], &[]),
         "*" => (&[Mine], &[Closed]),
@@ -178,10 +179,10 @@ impl Signs {
 
     fn say(mut self, text: &str, said: Meaning) -> Self {
         // A number or a word is one sign; else each character is.
-        let whole = plain(text);
-        let is_one = super::sign::is_number(&whole) && whole.len() > 1 || whole == "null";
+        let is_bare = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let is_one = !text.is_empty() && is_bare && is_one(text);
         match is_one {
-            true => self.said.push((whole.into_owned(), said)),
+            true => self.said.push((plain(text).into_owned(), said)),
             false => {
                 self.said.extend(signs(text, 1, 1).iter().map(|sign| (plain(sign.text).into_owned(), said)));
             }

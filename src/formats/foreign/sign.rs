@@ -76,8 +76,9 @@ pub(super) fn signs(text: &str, line: usize, column: usize) -> Vec<Sign<'_>> {
     signs
 }
 
-/// A sign without its dress: keycaps, names, wide and circled digits are digits; names of emoji are emoji; the words for nothing are `null`;
-/// numbers have no fraction. All blanks are one.
+/// A sign without its dress: keycaps, names, wide and circled digits are digits; names of emoji are emoji; the words for nothing and for a
+/// closed cell are `null`, and those for a flag, a mine and a wall are signs of these; numbers have no fraction. All blanks
+/// are one.
 pub(super) fn plain(sign: &str) -> Cow<'_, str> {
     if sign.chars().all(is_blank) {
         return Cow::Borrowed(" ");
@@ -103,7 +104,11 @@ pub(super) fn plain(sign: &str) -> Cow<'_, str> {
         return whole.to_owned().into();
     }
     match bare.to_ascii_lowercase().as_str() {
-        "null" | "none" | "nil" | "nan" | "undefined" => "null".into(),
+        "null" | "none" | "nil" | "nan" | "undefined" | "hidden" | "closed" | "covered" | "unopened"
+        | "unknown" | "unrevealed" => "null".into(),
+        "flag" | "flagged" => "🚩".into(),
+        "mine" | "bomb" => "💣".into(),
+        "wall" => "W".into(),
         "true" => "true".into(),
         "false" => "false".into(),
         _ => bare,
@@ -119,7 +124,8 @@ pub(super) fn is_number(text: &str) -> bool {
 /// Whether a piece of text stands for one cell.
 pub(super) fn is_one(text: &str) -> bool {
     let text = text.trim_matches(is_blank);
-    signs(text, 1, 1).len() <= 1 || is_number(text) || plain(text) != text
+    let is_plain = is_number(text) || matches!(text, "null" | "true" | "false");
+    signs(text, 1, 1).len() <= 1 || is_plain || plain(text) != text
 }
 
 /// The digit or the emoji of a name.

@@ -21,6 +21,7 @@ mod changed;
 mod named;
 mod python;
 mod real;
+mod told;
 
 /// A random position of at most `rows` × `cols` cells, with walls and flags; with its mine count, or without. One in twenty has
 /// a wrong digit or a wrong count.

@@ -7,15 +7,18 @@ use std::path::PathBuf;
 use anyhow::Context;
 use minescheme::board::Coord;
 use minescheme::explain::Explanations;
+use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
 use minescheme::matcher::Matcher;
+use minescheme::odds::OddsError;
 use minescheme_protocol::{Failure, advice, layouts};
 use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::arguments::{Effort, SEED, parse_cell, parse_mines, within};
 use crate::boards::{Boards, Unfit};
+use crate::hints::hints;
 use crate::table::open_table;
 
 /// Boards, and how they are asked.
@@ -54,6 +57,29 @@ pub fn has_count(loaded: &Loaded, mines: Option<usize>) -> anyhow::Result<()> {
     Ok(mines.map(drop).ok_or_else(missing)?)
 }
 
+/// What is answered where there are no odds: that no placement fits, or that counting them takes too much work. Errors: another failure.
+fn without_odds(
+    matcher: &Matcher,
+    loaded: &Loaded,
+    mines: Option<usize>,
+    failure: &Failure,
+) -> anyhow::Result<Printed> {
+    if failure.kind != "odds" {
+        return Err(unfit(loaded, failure));
+    }
+    let mut session = matcher.session_on(&loaded.board, mines);
+    let contradiction = session.deduce().to_answer().contradiction;
+    let answer = match session.odds() {
+        Err(OddsError::TooLarge { .. }) => Answer::Undecided,
+        _ => Answer::No,
+    };
+    let mut lines = vec![failure.message.clone()];
+    for hint in contradiction.iter().flat_map(|found| hints(matcher, &loaded.board, mines, found)) {
+        lines.extend(wrap(&hint));
+    }
+    Ok((json!({ "error": failure }), lines.join("\n"), answer))
+}
+
 impl Positions {
     fn each(
         &self,
@@ -71,6 +97,8 @@ impl Positions {
 }
 
 /// Choose the cell to open next: a safe one, or the best guess
+///
+/// The exit code is 1 if no placement of the mines fits the board; 3 if counting them takes more than --effort.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme guess --mines 99 position.txt")]
@@ -83,7 +111,10 @@ impl GuessArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
-            let found = advice::guess(matcher, &loaded.board, mines).map_err(|why| unfit(loaded, &why))?;
+            let found = match advice::guess(matcher, &loaded.board, mines) {
+                Ok(found) => found,
+                Err(failure) => return without_odds(matcher, loaded, mines, &failure),
+            };
             let text = match &found {
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
@@ -102,7 +133,7 @@ impl GuessArgs {
 /// Compute the chance of winning from a position with best play
 ///
 /// This searches the whole game tree, so it works only late in a game, with at most 2,000 ways to place the mines. The exit code is 3 if
-/// there are more.
+/// there are more; 1 if there is none.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   minescheme win --mines 10 position.txt")]
@@ -115,7 +146,10 @@ impl WinArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
-            let found = advice::win(matcher, &loaded.board, mines).map_err(|why| unfit(loaded, &why))?;
+            let found = match advice::win(matcher, &loaded.board, mines) {
+                Ok(found) => found,
+                Err(failure) => return without_odds(matcher, loaded, mines, &failure),
+            };
             let (text, answer) = match found.win {
                 Some(win) => (format!("{:.2} %", 100.0 * win), Answer::Yes),
                 None => ("The game tree is too large to be searched.".to_owned(), Answer::Undecided),
@@ -128,7 +162,7 @@ impl WinArgs {
 /// Draw a layout that agrees with everything that is open
 ///
 /// All such layouts are equally likely. A kind game draws one in which the clicked cell is safe (--safe), a cruel one the opposite
-/// (--mined). The same seed gives the same layout.
+/// (--mined). The same seed gives the same layout. The exit code is 1 if there is none; 3 if counting them takes more than --effort.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme layout-given --mines 99 position.txt
@@ -152,9 +186,10 @@ impl LayoutGivenArgs {
         self.positions.each(out, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
             let given = (&self.safe[..], &self.mined[..]);
-            let drawn = layouts::layout_given(matcher, &loaded.board, mines, given, self.seed);
-            let drawn = drawn.map_err(|why| unfit(loaded, &why))?;
-            Ok((json!(drawn), drawn.layout, Answer::Yes))
+            match layouts::layout_given(matcher, &loaded.board, mines, given, self.seed) {
+                Ok(drawn) => Ok((json!(drawn), drawn.layout, Answer::Yes)),
+                Err(failure) => without_odds(matcher, loaded, mines, &failure),
+            }
         })
     }
 }
