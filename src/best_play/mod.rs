@@ -1,7 +1,7 @@
 //! Best play: the most layouts that any player can win.
 //!
 //! `search` searches the game tree of any set of layouts: up to 30 cells of a whole board, or the last cells of a large one.
-//! [`SmallBoard::best_play`] (feature `train`) solves whole boards with it, on all threads.
+//! `SmallBoard::best_play` (feature `train`) solves whole boards with it, on all threads.
 
 mod few;
 pub(crate) mod memory;

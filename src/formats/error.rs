@@ -103,10 +103,10 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Of a board that was read, but is not of the kind that is needed.
+    /// Of a board that was read, but about which this can't be asked.
     pub fn unfit(loaded: &Loaded, message: String) -> Self {
         Self {
-            kind: "unfit",
+            kind: "argument",
             message,
             file: loaded.name.clone(),
             board: u32::try_from(loaded.number).ok(),

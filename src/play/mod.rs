@@ -16,7 +16,7 @@
 //!    anyway (pairs and squares of four that nothing will ever distinguish) is preferred.
 //! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) chooses.
 //!
-//! [`Guesses::Learned`] uses only the table, and counts no odds.
+//! `Guesses::Learned` (feature `train`) uses only the table, and counts no odds.
 //!
 //! [`Guesser::choices`] compares the best cells, and [`Guesser::judge`] reports what another move gives away.
 //!

@@ -35,7 +35,7 @@ impl Outlook {
 
     /// The chance that the cell is safe, and another one is known to be safe then.
     pub fn opens(&self) -> f64 {
-        self.shown.iter().filter(|shown| shown.opens).map(|shown| shown.chance).sum()
+        self.shown.iter().filter(|shown| shown.opens).fold(0.0, |sum, shown| sum + shown.chance)
     }
 
     /// What the game is worth when the cell has been opened: 0 if it is a mine (`None`).

@@ -161,10 +161,10 @@ impl Teller<'_> {
     fn introduce(&mut self, source: Source) {
         let Some(at) = source.digit() else { return };
         let cells = self.cells_of(at);
-        let is_fresh = |&(sentence, size): &(usize, usize)| {
+        let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
+        if last.is_some_and(|&(_, sentence, size)| {
             size == cells.len() && self.sentences.len() - sentence < FORGOTTEN
-        };
-        if self.introduced.get(&at).is_some_and(is_fresh) {
+        }) {
             return;
         }
         self.has_introduced(at);
@@ -176,7 +176,7 @@ impl Teller<'_> {
 
     /// The reader knows by now what a digit needs, and where.
     fn has_introduced(&mut self, digit: Coord) {
-        self.introduced.insert(digit, (self.sentences.len(), self.cells_of(digit).len()));
+        self.introduced.push((digit, self.sentences.len(), self.cells_of(digit).len()));
     }
 
     /// What is left of `x` without the cells that it shares with `y`.
@@ -249,6 +249,11 @@ impl Teller<'_> {
             let so = self.so(&step.cells, step.value);
             let name = if step.value == Value::Safe { "rest-none" } else { "rest-mines" };
             self.say(name, [("a", a), ("need", need.into()), ("needs", needs), ("so", so), known]);
+            if step.value == Value::Safe {
+                // Its mines are where they were just said to be.
+                let left = self.cells_of(digit).len() - step.cells.len();
+                self.introduced.push((digit, self.sentences.len(), left));
+            }
         }
     }
 
@@ -306,7 +311,7 @@ impl Teller<'_> {
         });
         self.grouped.extend(from.iter().filter_map(Source::digit));
         if goes_on {
-            self.unsaid.insert(cells);
+            self.unsaid.push(cells);
             return;
         }
         let grouped = std::mem::take(&mut self.grouped);

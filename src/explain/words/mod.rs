@@ -10,13 +10,12 @@ mod language;
 mod listed;
 mod sums;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::iter::zip;
+use std::collections::BTreeSet;
 
 use super::proof::{Argument, Explanation, Refutation, Shade, Step};
 use super::reading::{Clue, Reading};
 use super::told_by::{ToldBy, is_chain};
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Coord};
 use crate::matcher::Value;
 use language::Fill;
 pub use language::{Language, UnknownLanguage};
@@ -113,10 +112,10 @@ struct Teller<'a> {
     told: Vec<(Vec<Coord>, i32, i32)>,
     /// The digits of which it was said what they need.
     /// With the number of sentences before that, and of its unknown cells.
-    introduced: BTreeMap<Coord, (usize, usize)>,
+    introduced: Vec<(Coord, usize, usize)>,
     /// Digits that are still to be told as a group, and the areas on the way there, which were not told.
     grouped: Vec<Coord>,
-    unsaid: BTreeSet<Vec<Coord>>,
+    unsaid: Vec<Vec<Coord>>,
     sentences: Vec<String>,
 }
 
@@ -136,9 +135,9 @@ impl<'a> Teller<'a> {
             shades,
             stated: Vec::new(),
             told: Vec::new(),
-            introduced: BTreeMap::new(),
+            introduced: Vec::new(),
             grouped: Vec::new(),
-            unsaid: BTreeSet::new(),
+            unsaid: Vec::new(),
             sentences: Vec::new(),
         }
     }
@@ -174,10 +173,9 @@ impl<'a> Teller<'a> {
         let [a, b, ..] = self.digits else { return None };
         let named = |message, name: &str| Some(self.language.say(message, [("name", name.into())]));
         let Some(reduced) = name.strip_suffix('R') else { return named("name", name) };
-        let needs = [a, b].map(|&at| self.clue(at).need);
-        let shown = [a, b].map(|&at| self.position.board.get(at));
-        let is_reduced = zip(needs, shown).any(|(need, shown)| shown != Cell::Digit(need.max(0) as u8));
-        match (reduced, needs[0].abs_diff(needs[1])) {
+        let [a, b] = [*a, *b];
+        let is_reduced = self.known_mines(a) + self.known_mines(b) > 0;
+        match (reduced, self.clue(a).need.abs_diff(self.clue(b).need)) {
             ("1-2", 2..) => named("name-reduced", "1-2+"),
             _ if is_reduced => named("name-reduced", reduced),
             // The known mines are those of another digit of the configuration, which these two don't need.
@@ -191,9 +189,12 @@ impl<'a> Teller<'a> {
     }
 
     /// The number of mines next to a digit that are known, flags among them.
+    fn known_mines(&self, digit: Coord) -> usize {
+        self.position.board.neighbours(digit).filter(|&near| self.position.is_mine(near)).count()
+    }
+
     fn known(&self, digit: Coord) -> (&'static str, Fill) {
-        let near = self.position.board.neighbours(digit);
-        ("known", near.filter(|&near| self.position.is_mine(near)).count().into())
+        ("known", self.known_mines(digit).into())
     }
 
     fn cells_of(&self, digit: Coord) -> Vec<Coord> {

@@ -228,11 +228,13 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
 /// begins with a number, and has three such words. A line of which half stands for cells is a row.
 pub(crate) fn is_said(text: &str) -> bool {
     let words = text.split(|c: char| is_blank(c) || matches!(c, ',' | ';' | '|'));
-    let (cells, others): (Vec<&str>, Vec<&str>) =
-        words.filter(|word| !word.is_empty()).partition(|word| is_one(word));
+    let (mut cells, mut others) = (0, 0);
+    for word in words.filter(|word| !word.is_empty()) {
+        *if is_one(word) { &mut cells } else { &mut others } += 1;
+    }
     let is_name = |sign: &Sign<'_>| sign.text.starts_with(':') && sign.text.len() > 1;
     // `Width: 3` has no cells.
-    let is_row = cells.len() >= others.len() && !text.contains(": ");
+    let is_row = cells >= others && !text.contains(": ");
     if is_row || signs(text, 1, 1).iter().any(is_name) {
         return false;
     }
@@ -248,7 +250,16 @@ pub(crate) fn is_said(text: &str) -> bool {
         Some(first) if is_number(first) => 3,
         _ => usize::MAX,
     };
-    words.filter(is_long).collect::<BTreeSet<_>>().len() >= least || is_caption(text)
+    let mut long = Vec::new();
+    for word in words.filter(is_long) {
+        if !long.contains(&word) {
+            long.push(word);
+        }
+        if long.len() >= least {
+            return true;
+        }
+    }
+    is_caption(text)
 }
 
 #[cfg(test)]

@@ -91,6 +91,7 @@ macro_rules! commands {
 commands! {
     #[command(visible_alias = "ask")]
     Solve(solve::Args),
+    #[command(visible_alias = "hint")]
     Explain(explain::Args),
     Show(show::Args),
     Odds(odds::Args),

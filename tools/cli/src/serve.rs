@@ -230,7 +230,7 @@ fn bytes_of(fields: &mut Map<String, Value>) -> Result<Vec<u8>, Failure> {
     if let Some((other, _)) = given.next() {
         return Err(Failure::argument(format!("found `{name}` and `{other}`, expected one of the two")));
     }
-    match (name, value) {
+    let bytes = match (name, value) {
         ("text", Value::String(text)) => Ok(text.into_bytes()),
         ("file", Value::String(path)) => {
             let unread = |error: io::Error| Failure::argument(format!("file {path}: {error}"));
@@ -243,5 +243,10 @@ fn bytes_of(fields: &mut Map<String, Value>) -> Result<Vec<u8>, Failure> {
         ("bytes", value) => serde_json::from_value(value)
             .map_err(|_| Failure::argument("bytes: expected a list of numbers from 0 to 255")),
         (name, _) => Err(Failure::argument(format!("{name}: expected a string"))),
+    }?;
+    // No bytes mean that none were given.
+    if bytes.is_empty() {
+        return Err(Failure::argument(format!("{name}: found nothing, expected a table or a board")));
     }
+    Ok(bytes)
 }

@@ -146,9 +146,9 @@ impl Request {
                 let shelf = state.shelves.get(library)?;
                 Work::free(move || held(&shelf, "library")?.page(wanted, from, count))
             }
-            Self::Pattern { library, id } => {
+            Self::Pattern { library, pattern } => {
                 let shelf = state.shelves.get(library)?;
-                Work::free(move || held(&shelf, "library")?.pattern(&id))
+                Work::free(move || held(&shelf, "library")?.pattern(&pattern))
             }
         })
     }
@@ -206,7 +206,7 @@ fn begin(state: &mut State, beginning: Beginning) -> Result<Work, Failure> {
         (None, Some(rows), Some(cols)) => {
             matcher.session(rows, cols, mines).map_err(|error| Failure::board(&error))
         }
-        _ => Err(Failure::argument("missing field: expected `board`, or `rows` and `cols`")),
+        _ => Err(Failure::argument("expected either `board`, or `rows` and `cols`")),
     };
     let slot = Slot::new(state.sessions.next());
     let number = state.sessions.add(slot.clone());

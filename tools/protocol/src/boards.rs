@@ -54,6 +54,17 @@ pub struct Demand {
 /// Enough for what is rare, and done within some seconds.
 const TRIES: u64 = 20_000;
 
+/// So many take minutes on an expert board: no request goes on for ever.
+const MOST_TRIES: u64 = 1_000_000;
+
+/// The most layouts that are tried. Errors: none, or more than a request may.
+fn tries(wanted: Option<u64>) -> Result<u64, Failure> {
+    match wanted.unwrap_or(TRIES) {
+        tries @ 1..=MOST_TRIES => Ok(tries),
+        other => Err(Failure::argument(format!("tries: found {other}, expected 1 to {MOST_TRIES}"))),
+    }
+}
+
 /// The most cells of a board that is made, 1024 × 1024: it takes some hundred bytes a cell.
 const MOST_CELLS: usize = 1 << 20;
 
@@ -143,8 +154,21 @@ pub fn generate(matcher: &Matcher, rules: &RuleSet, demand: &Demand) -> Result<G
         demand.first.as_deref(),
         demand.cell,
     )?;
-    let (least, most) = (demand.min_digits.unwrap_or(0), demand.max_digits.unwrap_or(usize::MAX));
+    let (least, most) = (demand.min_digits.unwrap_or(1), demand.max_digits.unwrap_or(usize::MAX));
     let (least_bbbv, most_bbbv) = demand.bbbv.unwrap_or((0, usize::MAX));
+    let tries = tries(demand.tries)?;
+    let why = if most < least {
+        "`max_digits` is less than `min_digits`, or 0"
+    } else if most_bbbv < least_bbbv {
+        "bbbv: expected the smaller number first"
+    } else if demand.order == Some(0) {
+        "order: found 0, expected 1 to 255"
+    } else {
+        ""
+    };
+    if !why.is_empty() {
+        return Err(Failure::argument(why));
+    }
     let wanted = generate::Demand {
         digits: least..=most,
         counted: !demand.without_count,
@@ -156,7 +180,7 @@ pub fn generate(matcher: &Matcher, rules: &RuleSet, demand: &Demand) -> Result<G
         ..generate::Demand::new(game)
     };
     let maker = Maker::new(matcher, rules, wanted.clone());
-    let series = maker.series(demand.seed, demand.tries.unwrap_or(TRIES)).next();
+    let series = maker.series(demand.seed, tries).next();
     let made = series.ok_or_else(|| Failure::argument("the series has ended"))?;
     let made = made.map_err(|exhausted| Failure::generate(&exhausted))?;
     Ok(Generated::of(&made, &wanted))
@@ -254,7 +278,7 @@ pub fn puzzle(matcher: &Matcher, rules: &RuleSet, wanted: &PuzzleWanted) -> Resu
         needs: wanted.needs.as_deref().map(|text| needed(text, rules)).transpose()?,
         ..PuzzleDemand::new(game)
     };
-    let tries = wanted.tries.unwrap_or(TRIES);
+    let tries = tries(wanted.tries)?;
     let mut maker = PuzzleMaker::new(matcher, rules, demand);
     let found = (0..tries).find_map(|index| maker.try_number(wanted.seed, index)).ok_or_else(|| Failure {
         kind: "generate",

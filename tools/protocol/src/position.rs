@@ -125,7 +125,13 @@ pub fn write(layout: &Layout, format: &str, first: Option<Coord>) -> Result<Writ
     let format: Format = format.parse().map_err(|error| Failure::argument(format!("format: {error}")))?;
     first.map_or(Ok(()), |first| crate::layouts::begins(layout, first))?;
     let written = format.write(layout, first).map_err(|error| Failure::write(&error))?;
-    Ok(String::from_utf8(written).map_or_else(|error| Written::Bytes(error.into_bytes()), Written::Text))
+    // The bytes of a small layout may happen to be text, with signs that no text has.
+    let is_text = written.iter().all(|&byte| byte >= b' ' || byte == b'\n');
+    Ok(match String::from_utf8(written) {
+        Ok(text) if is_text => Written::Text(text),
+        Ok(text) => Written::Bytes(text.into_bytes()),
+        Err(error) => Written::Bytes(error.into_bytes()),
+    })
 }
 
 /// Whether a text tells the number of mines before its rows.

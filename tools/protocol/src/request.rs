@@ -282,7 +282,7 @@ pub enum Request {
         /// The library.
         library: u32,
         /// Its permanent id.
-        id: String,
+        pattern: String,
     },
 }
 
@@ -318,6 +318,8 @@ impl Request {
             let known = [&ABILITIES[..], &OTHERS[..]].concat().join(", ");
             return Err(Failure::request(format!("do: found `{}`, expected one of {known}", shown(&name))));
         }
+        // What `serve` repeats says nothing to the engine.
+        fields.remove("id");
         // Tagged from outside: so Serde reads it without a copy of everything, and with less code.
         let request = Value::Object([(name.clone(), Value::Object(fields))].into_iter().collect());
         serde_json::from_value(request).map_err(|error| Failure::arguments(&name, &error))

@@ -132,12 +132,15 @@ export class Matcher {
     return this.#about("check_flags", board, mines);
   }
 
-  /** A game that begins with this board, or on as many closed cells. */
-  session(board: string | Size, mines?: number | null): Session {
-    const start = typeof board === "object" && board ? { rows: board.rows, cols: board.cols } : { board };
-    const request = { ...start, do: "session", matcher: this.number(), mines: mines ?? null };
+  /** A game that begins with this board, or on as many closed cells. The number of mines may be part of either. */
+  session(board: string | (Size & { mines?: number | null }), mines?: number | null): Session {
+    const isSize = typeof board === "object" && board;
+    const start = isSize ? { rows: board.rows, cols: board.cols } : { board };
+    const told = isSize ? board.mines : /^\s*mines\W*(\d+)/i.exec(board)?.[1];
+    const known = mines ?? (told === undefined || told === null ? null : Number(told));
+    const request = { ...start, do: "session", matcher: this.number(), mines: known };
     const { session } = this.instance.call<{ session: number }>(request);
-    return new Session(this.instance, session, this, mines ?? null);
+    return new Session(this.instance, session, this, known);
   }
 }
 
@@ -158,6 +161,7 @@ export class Engine extends Matcher {
 
   /** A matcher with a table of your own: the bytes of an `.mst` file. */
   matcher(table: Uint8Array): Matcher {
+    if (bytesOf("table", table).length === 0) throw new MineschemeError("table", "found an empty file, expected an `.mst` file");
     return new Matcher(this.instance, bytesOf("table", table));
   }
 
@@ -275,7 +279,7 @@ export class Library {
 
   /** The pattern with this id. */
   pattern(id: string): Pattern {
-    return this.#call({ do: "pattern", id });
+    return this.#call({ do: "pattern", pattern: id });
   }
 }
 

@@ -16,10 +16,10 @@ const nothing = new Uint8Array();
 
 /** JSON writes NaN and Infinity as null, which would mean that nothing was given, and text that isn't as what no reader takes. */
 function sendable(name: string, value: unknown): unknown {
-  if (typeof value === "bigint") throw new MineschemeError("argument", `${name}: found the BigInt ${value}, expected a number`);
+  if (typeof value === "bigint") throw new MineschemeError("argument", `${name}: found the BigInt ${value}, expected a number up to 9007199254740991`);
   if (typeof value === "string" && /\p{Surrogate}/u.test(value)) throw new MineschemeError("argument", `${name}: found half of a character, expected a text`);
   if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
-  throw new MineschemeError("argument", `${name}: found ${value}, expected a whole number`);
+  throw new MineschemeError("argument", `${name}: found ${value}, expected a whole number up to 9007199254740991`);
 }
 
 /** A request as JSON. */

@@ -25,17 +25,36 @@ fn a_first_click_is_a_safe_cell_of_the_layout() {
 #[test]
 fn cells_that_leave_no_layout_are_to_blame() {
     let position = "1..\n...\n...\n";
-    for (args, why) in [
-        ("--safe 5,5", "the cell (5, 5) is outside the board of 3 × 3 cells"),
-        ("--safe 0,1 --safe 1,0 --safe 1,1", "fits the board and the cells that are given"),
-        ("--mined 0,0", "fits the board and the cells that are given"),
-    ] {
-        let outcome = run(&format!("layout-given --mines 3 {args} -"), position);
-        assert_eq!(outcome.code, Some(2));
-        assert!(outcome.err.contains(why), "{}", outcome.err);
+    let outside = run("layout-given --mines 3 --safe 5,5 -", position);
+    outside.ends(2);
+    assert!(outside.err.contains("the cell (5, 5) is outside the board of 3 × 3 cells"), "{}", outside.err);
+    for args in ["--safe 0,1 --safe 1,0 --safe 1,1", "--mined 0,0"] {
+        assert_eq!(
+            run(&format!("layout-given --mines 3 {args} -"), position).ends(1).out,
+            "no placement of 3 mines fits the board and the cells that are given as safe or mined\n"
+        );
     }
-    let outcome = run("layout-given --mines 9 -", position);
-    assert!(outcome.err.contains("no placement of 9 mines fits the board\n"), "{}", outcome.err);
+}
+
+/// An impossible board is an answer, and so is one that takes too much work.
+#[test]
+fn without_odds_the_exit_code_says_why() {
+    let dots = ".".repeat(62);
+    let wide = format!("{dots}\n.{}.\n{dots}\n", "2".repeat(60));
+    for command in ["guess", "win", "layout-given", "odds"] {
+        let outcome = run(&format!("{command} --mines 9 -"), "1..\n...\n...\n");
+        outcome.ends(1);
+        assert!(outcome.out.starts_with("no placement of 9 mines fits the board\n"), "{}", outcome.out);
+        let flags = run(&format!("{command} --mines 1 -"), "1*\n*.\n");
+        flags.ends(1);
+        assert!(flags.out.contains("Without the flag"), "{}", flags.out);
+        if command != "odds" {
+            let error = run(&format!("{command} --mines 9 --json -"), "1..\n...\n...\n").ends(1).json();
+            assert_eq!(error["error"]["kind"], "odds");
+        }
+        let undecided = run(&format!("{command} --mines 42 --effort 0 -"), &wide);
+        assert_eq!(undecided.code, Some(3), "{command}: {}{}", undecided.out, undecided.err);
+    }
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn the_text_tells_the_mines_and_the_option_wins() {
     let boards = "mines 1\n?1\n11\n\nmines 2\n..1\n..1\n\n...\n111\n";
     let answers = run("odds --json -", boards).lines();
     assert_eq!((&answers[0]["placements"], answers[1]["placements"].is_string()), (&"1".into(), true));
-    assert_eq!(answers[2]["error"]["kind"], "unfit");
+    assert_eq!(answers[2]["error"]["kind"], "argument");
     assert_eq!(answer("--mines 2", "mines 1\n?1\n11\n").0["contradiction"], true);
     let made = run("generate --random 5x5/3 --seed 2 --format text", "");
     assert!(made.ends(0).out.starts_with("mines 3\n"), "{}", made.out);

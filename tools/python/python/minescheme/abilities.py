@@ -76,16 +76,21 @@ def solvable(layout: _Layout, first: Optional[_Cell] = None, *, without_count: b
     return found
 
 
-def generate(game: str = "expert", **demand: Any) -> Dict[str, Any]:
-    """A board that needs no guess. `demand` has the options of ``minescheme generate``: seed, cell, first, min_digits, max_digits, order,
-    needs, bbbv, without_count, dense, tries."""
-    found: Dict[str, Any] = _ask("generate", game=game, **demand)
+def _game(game: Optional[str], demand: Dict[str, Any]) -> Optional[str]:
+    return "expert" if game is None and not demand.keys() & {"rows", "cols", "mines"} else game
+
+
+def generate(game: Optional[str] = None, **demand: Any) -> Dict[str, Any]:
+    """A board that needs no guess, of the expert game or of `game`. `demand` has the options of ``minescheme generate``: rows, cols and
+    mines instead of a game, seed, cell, first, min_digits, max_digits, order, needs, bbbv, without_count, dense, tries."""
+    found: Dict[str, Any] = _ask("generate", game=_game(game, demand), **demand)
     return found
 
 
-def puzzle(game: str = "expert", **demand: Any) -> Dict[str, Any]:
-    """A position from a real game that needs a hard step. `demand`: seed, digits, needs, without_count, tries."""
-    found: Dict[str, Any] = _ask("puzzle", game=game, **demand)
+def puzzle(game: Optional[str] = None, **demand: Any) -> Dict[str, Any]:
+    """A position from a real game that needs a hard step. `demand`: rows, cols and mines instead of a game, seed, digits, needs,
+    without_count, tries."""
+    found: Dict[str, Any] = _ask("puzzle", game=_game(game, demand), **demand)
     return found
 
 

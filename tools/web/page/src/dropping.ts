@@ -9,8 +9,7 @@ async function take(source: string | Uint8Array, name: string): Promise<void> {
     const { board, mines, clicks } = await readPosition(source);
     if (!clicks) return go(address("analyse", "", { board: inAddress(rowsOf(board)), mines: mines === null ? undefined : String(mines) }));
     hand(source, name);
-    // The view may be open already: then it is opened anew.
-    go(address("review", name || "replay"));
+    go(address("review"));
   } catch (error) {
     alert(whyNot(error));
   }

@@ -41,9 +41,13 @@ function Page() {
   }, [route.view, route.rest]);
   useEffect(() => {
     if (!more) return;
-    const close = (event: KeyboardEvent) => event.key === "Escape" && setMore(false);
+    const close = (event: Event) => (event instanceof KeyboardEvent ? event.key === "Escape" : !(event.target as Element).closest(".bottom")) && setMore(false);
     addEventListener("keydown", close);
-    return () => removeEventListener("keydown", close);
+    addEventListener("pointerdown", close);
+    return () => {
+      removeEventListener("keydown", close);
+      removeEventListener("pointerdown", close);
+    };
   }, [more]);
   const link = ({ view, name, icon, also = [] }: (typeof VIEWS)[number]) => (
     <a key={view} href={address(view)} aria-current={[view, ...also].includes(route.view) ? "page" : undefined} onClick={() => setMore(false)}>

@@ -21,17 +21,18 @@ export type Name = keyof typeof KEPT;
 
 const NAMES = Object.keys(KEPT) as Name[];
 /** These belong to the device, and don't go into the file. */
-const STAYS: readonly Name[] = ["theme", "zoom"];
+const STAYS: readonly Name[] = ["theme", "zoom", "settings"];
 
+/** What could not be stored: newer than what is stored. */
 const here = new Map<Name, string>();
 
 const shapeOf = (value: unknown): string => (Array.isArray(value) ? "array" : typeof value);
 
 function read(name: Name): string | null {
   try {
-    return localStorage.getItem(PREFIX + name) ?? here.get(name) ?? null;
+    return here.get(name) ?? localStorage.getItem(PREFIX + name);
   } catch {
-    return here.get(name) ?? null;
+    return null;
   }
 }
 
@@ -50,6 +51,7 @@ export function remember(name: Name, value: unknown): void {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(PREFIX + name, text);
+    here.delete(name);
   } catch {
     // A private window, or no room.
     here.set(name, text);

@@ -42,14 +42,22 @@ export async function readPosition(source: string | Uint8Array, how: Reading = {
   return ask("read", source, how);
 }
 
+/** The replays that can be read. */
+export const REPLAYS = "Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf), Viennasweeper (.rmv) and RawVF";
+
 /** What is wrong with a text; advice for the command line becomes advice for the fields of the page. */
 export const whyNot = (error: unknown): string =>
   (error as Error).message
     .replace(/^position[^:]*: /, "")
     .replace(/--(closed|zero|flag|wall)(?: '([^']*)')?/g, (_, name: keyof typeof SIGNS, sign?: string) => `“${SIGNS[name]}”${sign ? ` (${sign === " " ? "a blank" : sign})` : ""}`)
+    .replace("; other files (replays, pictures) are not read", `, or a replay of ${REPLAYS}`)
     .replace("--mines", "“Mines”")
     .replace("choose one by its options", "say it below")
     .replace(/\s*\(--[^)]*\)/g, "");
+
+/** What is wrong with what should be a replay. What isn't recognised is read as text, and what's wrong with that is of no interest here. */
+export const noReplay = (error: unknown): string =>
+  `This isn't a replay that can be read${(error as Error).message.includes("`text`") ? "" : `: ${whyNot(error)}`}. Replays of ${REPLAYS} can.`;
 
 /** Whether a text may be a position: several rows, or a link. */
 export const mayBePosition = (text: string): boolean => /\S\s*\n\s*\S/.test(text) || /^\s*https?:/.test(text) || /^\s*\d+x\d+:/.test(text);

@@ -31,21 +31,24 @@ export function address(view: string, rest = "", query: Record<string, string | 
   return `#/${path}${search ? `?${search}` : ""}`;
 }
 
-/** Changes the address without a new entry in the history: for what is typed or drawn. */
+/** Writes down what is shown, typed or drawn: no new entry in the history, and no new route. */
 export function replace(to: string): void {
   if (location.hash !== to) history.replaceState(null, "", to);
 }
 
-export const go = (to: string): void => {
-  location.hash = to;
-};
+export function go(to: string): void {
+  if (location.hash === to) dispatchEvent(new PopStateEvent("popstate"));
+  else location.hash = to;
+}
 
+/** A new object, with a new query, whenever one goes anywhere, to the same address too: what depends on it is loaded anew. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parse(location.hash));
   useEffect(() => {
     const change = () => setRoute(parse(location.hash));
-    addEventListener("hashchange", change);
-    return () => removeEventListener("hashchange", change);
+    // Unlike `hashchange`, it comes for a link to the same address too.
+    addEventListener("popstate", change);
+    return () => removeEventListener("popstate", change);
   }, []);
   return route;
 }

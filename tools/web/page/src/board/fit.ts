@@ -5,11 +5,14 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
 
 import { recall, remember } from "../memory.js";
 
-/** The sides of a cell, in pixels: the largest that is still calm, the largest that one may zoom to, the least, and what a finger needs. */
+/** The sides of a cell, in pixels: the largest that is still calm, the largest that one may zoom to, and what a finger needs. */
 const LARGEST = 48;
 const MOST = 64;
-const LEAST = 11;
 const FINGER = 40;
+/** The least, of a board that scrolls. Fingers can zoom, so with them it may be less. */
+const least = (): number => (isCoarse() ? 11 : 24);
+/** A board has this height, even where the window is so low that the page scrolls. */
+const ROOM = 300;
 /** The room that the numbers at the edges take, on a wide page and on a narrow one. */
 const AXIS = 22;
 const NARROW_AXIS = 13;
@@ -29,7 +32,7 @@ export interface Fit {
   measured: boolean;
   /** The side of a cell in pixels. */
   side: number;
-  /** The side with which the whole board is seen. */
+  /** The side with which the whole board is seen, if that is not too small. */
   whole: number;
   /** The room that the numbers at the edges take, in pixels. */
   axis: number;
@@ -56,7 +59,7 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
       const below = parseFloat(getComputedStyle(element).getPropertyValue("--below")) || 0;
       const offset = top + scrollY;
       // A board further down has the whole window once one has scrolled to it.
-      const height = innerHeight - (offset < innerHeight / 2 ? offset : 0) - below;
+      const height = Math.max(ROOM, innerHeight - (offset < innerHeight / 2 ? offset : 0) - below);
       setRoom((old) => (old.width === width && old.height === height ? old : { width, height }));
     };
     measure();
@@ -76,13 +79,12 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const under = side(room.width, room.height - (narrow ? 0 : BELOW));
   const next = narrow ? 0 : side(room.width - BESIDE, room.height);
   // Cells have a least side: a board with many columns scrolls in its field, and has the whole width for it.
-  const least = cols * LEAST + axis;
-  const beside = !narrow && least <= room.width - BESIDE && next >= Math.min(under, 30);
-  const whole = Math.max(LEAST, beside ? next : under);
+  const beside = !narrow && cols * least() + axis <= room.width - BESIDE && next >= Math.min(under, 30);
+  const whole = Math.max(least(), beside ? next : under);
   const usual = isCoarse() ? Math.max(whole, FINGER) : whole;
   const zoomed = zooms[name];
   const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(whole, Math.min(MOST, to)) })), [name, whole]);
   const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
   const now = Math.max(whole, zoomed ?? usual);
-  return { measured: room.width > 0, side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(240, room.height - below), looks: `${beside ? "beside" : "under"}${cols > WIDE ? " wide" : ""}`, zoom };
+  return { measured: room.width > 0, side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(isCoarse() ? 240 : ROOM, room.height - below), looks: `${beside ? "beside" : "under"}${cols > WIDE ? " wide" : ""}`, zoom };
 }

@@ -102,7 +102,7 @@ export function step(standing: Standing, layout: Rows, move: Move): Standing {
     }
     case "ask": {
       const symbol = at(rows, move.at);
-      return isShut(symbol) ? { ...standing, rows: put(rows, move.at, symbol === "?" ? "." : "?") } : standing;
+      return isShut(symbol) || symbol === "*" ? { ...standing, rows: put(rows, move.at, symbol === "?" ? "." : "?") } : standing;
     }
     case "told":
       return told(standing, layout, move.cells, move.value);

@@ -1,6 +1,6 @@
 // The games that wait to be played on: one of any board, one of today's.
 
-import { type Name, forget, recall, remember } from "../memory.js";
+import { type Name, recall, remember } from "../memory.js";
 import type { Game } from "./game.js";
 import { sizeOf, sizeText } from "./layout.js";
 
@@ -17,10 +17,10 @@ function isGame(value: Partial<Game> | null): value is Game {
   return lies && (first === null || isPlace(first)) && Array.isArray(moves) && moves.every((move) => move && typeof move.do === "string" && (!("at" in move) || isPlace(move.at)));
 }
 
+/** A game that was begun, if there is one. */
 export function kept(slot: Slot): Game | null {
   const game = recall<Game | null>(slot, null);
-  return isGame(game) ? game : null;
+  return isGame(game) && game.moves.length ? game : null;
 }
 
 export const keep = (slot: Slot, game: Game): void => remember(slot, game);
-export const drop = (slot: Slot): void => forget(slot);

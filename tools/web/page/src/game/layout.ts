@@ -28,15 +28,17 @@ export const sizeText = ({ rows, cols, mines }: Size): string => `${rows}x${cols
 
 const LONGEST_SIDE = 60;
 
-/** The most mines a board can have that opens on an empty cell wherever the player begins. */
-export const mostMines = (rows: number, cols: number): number => Math.max(0, rows * cols - 9);
+/** The most mines a board can have that opens on an empty cell wherever the player begins. None if there can't be such a board. */
+export function mostMines(rows: number, cols: number): number {
+  const fits = [rows, cols].every((side) => Number.isInteger(side) && side >= 1 && side <= LONGEST_SIDE);
+  return fits ? rows * cols - Math.min(rows, 3) * Math.min(cols, 3) : 0;
+}
 
 export function sizeOf(text: string | null): Size | null {
   const found = /^(\d{1,2})x(\d{1,2})\/(\d{1,4})$/.exec(text ?? "");
   if (!found) return null;
   const [rows, cols, mines] = found.slice(1).map(Number) as [number, number, number];
-  const fits = Math.min(rows, cols) >= 1 && Math.max(rows, cols) <= LONGEST_SIDE && mines >= 1 && mines <= mostMines(rows, cols);
-  return fits ? { rows, cols, mines } : null;
+  return mines >= 1 && mines <= mostMines(rows, cols) ? { rows, cols, mines } : null;
 }
 
 /** A layout with these mines. */

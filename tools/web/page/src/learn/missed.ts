@@ -6,16 +6,21 @@ import { recall, remember } from "../memory.js";
 import { configurationOf } from "./classify.js";
 import { configuration } from "./configurations.js";
 
-/** How often each was missed since the reviews took note of it. */
-export const missed = (): Record<string, number> => recall<Record<string, number>>("missed", {});
+const all = () => recall<Record<string, number>>("missed", {});
+const some = (counts: boolean) => Object.fromEntries(Object.entries(all()).filter(([, many]) => many > 0 === counts));
 
-export function miss(id: string): void {
-  if (!configuration(id)) return;
-  const known = missed();
-  remember("missed", { ...known, [id]: (known[id] ?? 0) + 1 });
+/** How often each was missed since the reviews took note of it. */
+export const missed = (): Record<string, number> => some(true);
+
+/** Counts it. A moment of a game counts once, however often it is reviewed: it stays in the list, under its sum and with 0. */
+export function miss(id: string, moment = ""): void {
+  const known = all();
+  const sum = [...moment].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 0);
+  if (!configuration(id) || sum in known) return;
+  remember("missed", { ...known, [id]: (known[id] ?? 0) + 1, ...(moment && { [sum]: 0 }) });
 }
 
-export const noted = (): void => remember("missed", {});
+export const noted = (): void => remember("missed", some(false));
 
 /**
  * The configurations in positions that `minescheme review --puzzles` wrote, a line of JSON each: something was missed in every one of them.

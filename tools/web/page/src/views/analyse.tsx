@@ -24,7 +24,7 @@ const EXAMPLES: [name: string, board: string, mines?: string][] = [
   ["1-2-1", "000/121/..."],
   ["A chain", "##.#.#.#.#.##/*2#2#2#2#2#1./##.#.#.#.#.##"],
   ["A guess", "1../.../...", "3"],
-  ["A wrong flag", "000000/112211/*..*..", ""],
+  ["A wrong flag", "0000000/1221111/.*....*"],
 ];
 
 /** A position: what is certain, why, and the odds where nothing is. */
@@ -74,7 +74,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     if (from !== null) void read(from);
     else if (board !== null && (board !== inAddress(rows) || total !== mines)) show(rowsOf(board), total);
-  }, [from, board, total]);
+  }, [query]);
 
   const found = useAnswer(() => ask("analyse", rows, count), [inAddress(rows), mines]);
   const analysis = found.state === "here" ? found.value : null;
@@ -104,8 +104,9 @@ export function Analyse({ query }: { query: URLSearchParams }) {
         <section class="panel" aria-live="polite" aria-label="What follows">
           {found.state === "waiting" && <p>Thinking …</p>}
           {found.state === "failed" && <p class="error">{whyNot({ message: found.why })}</p>}
-          {analysis && <Findings analysis={analysis} rows={rows} count={count} mistyped={count === null && mines.trim() ? `“${mines.trim()}” isn't a number of mines.` : ""} shown={shown} choose={setChosen} point={point} />}
-          {showing(rows, "*").length > 0 && <FlagCheck key={inAddress(rows)} rows={rows} mines={count} suspect={setSuspects} open={(cells) => show(cells.reduce((now, cell) => put(now, cell, "."), rows), mines)} />}
+          {count === null && mines.trim() && <p>“{mines.trim()}” isn't a number of mines. It isn't used.</p>}
+          {analysis && <Findings analysis={analysis} rows={rows} count={count} shown={shown} choose={setChosen} point={point} />}
+          {showing(rows, "*").length > 0 && <FlagCheck key={`${inAddress(rows)} ${mines}`} rows={rows} mines={count} suspect={setSuspects} open={(cells) => show(cells.reduce((now, cell) => put(now, cell, "."), rows), mines)} />}
         </section>
       </div>
       <Change rows={rows} mines={mines} show={show} />
@@ -132,14 +133,12 @@ interface FindingsProps {
   analysis: Analysis;
   rows: Rows;
   count: number | null;
-  /** What is wrong with the number of mines. */
-  mistyped: string;
   shown: number | null;
   choose: (step: number) => void;
   point: (cell: Place | null) => void;
 }
 
-function Findings({ analysis, rows, count, mistyped, shown, choose, point }: FindingsProps) {
+function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps) {
   const { explanations, contradiction, guess, undecided } = analysis;
   const open = showing(rows, ".").length;
   // There are no odds to show where every closed cell is decided.
@@ -160,7 +159,7 @@ function Findings({ analysis, rows, count, mistyped, shown, choose, point }: Fin
       {!explanations.length && !odds && open > 0 && (
         <>
           <h2>{undecided.length ? "Nothing was found" : "Nothing follows"}</h2>
-          <p>{count === null ? mistyped || "Enter the number of mines on the whole board to see how likely each cell is to be a mine, and the best guess." : "The odds would take too long to count."}</p>
+          <p>{count === null ? "Enter the number of mines on the whole board to see how likely each cell is to be a mine, and the best guess." : "The odds would take too long to count."}</p>
         </>
       )}
       {odds && (

@@ -1,11 +1,11 @@
 // The first page: a board to play, and around it the ways to get better.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 
 import { start } from "../client.js";
-import { begin } from "../game/game.js";
+import { type Kind, begin } from "../game/game.js";
 import { kept } from "../game/kept.js";
-import { sizeText } from "../game/layout.js";
+import { type Size, sizeText } from "../game/layout.js";
 import { linkOf, linked } from "../game/link.js";
 import { larger, newSeed } from "../game/making.js";
 import { results } from "../game/results.js";
@@ -14,53 +14,50 @@ import { choose, settings, useSettings } from "../settings.js";
 import { Doors } from "./play/doors.js";
 import { After, ToAnalysis } from "./play/after.js";
 import { Sizes } from "./play/sizes.js";
+import { useCopy } from "./play/use-copy.js";
 import { useRemarks } from "./play/remarks.js";
 import { Table } from "./play/table.js";
 import { usePlay } from "./play/use-play.js";
 
-const another = () => {
-  const { size, kind } = settings();
-  return begin(size, kind, newSeed(size, kind));
-};
+const another = (size: Size, kind: Kind) => begin(size, kind, newSeed(size, kind));
 
 export function Home({ query }: { query: URLSearchParams }) {
-  const { size, kind, questions } = useSettings();
+  const { questions } = useSettings();
   const { remark, clear, watch } = useRemarks();
-  const play = usePlay("game", () => kept("game") ?? another(), watch);
-  const [copied, setCopied] = useState(false);
-  const asked = query.toString();
+  const play = usePlay("game", () => kept("game") ?? another(settings().size, settings().kind), watch);
+  // New boards are like the one that is shown, whether it was chosen or came by a link.
+  const { rows, cols, mines, kind } = play.game;
+  const size = { rows, cols, mines };
+  const [copied, share] = useCopy(location.href.split("#")[0] + linkOf(play.game));
   useEffect(() => {
     const shared = linked(query);
     if (!shared) return;
     // Who follows the same link again, goes on where he was.
     const { game } = play;
     const known = sizeText(game) === sizeText(shared.game) && game.seed === shared.game.seed && game.kind === shared.game.kind && (!shared.first || String(game.first) === String(shared.first));
-    if (!known || !game.moves.length) play.load(shared.game, shared.first);
-    choose({ size: { rows: shared.game.rows, cols: shared.game.cols, mines: shared.game.mines }, kind: shared.game.kind });
+    if (!known || !game.moves.length) {
+      clear();
+      play.load(shared.game, shared.first);
+    }
     replace(address(""));
-  }, [asked]);
+  }, [query]);
 
-  const again = () => {
+  const renew = (size: Size, kind: Kind) => {
     clear();
-    setCopied(false);
-    play.load(another());
+    play.renew(another(size, kind));
   };
-  const pick = (size: typeof play.game, kind: typeof play.game.kind) => {
-    choose({ size: { rows: size.rows, cols: size.cols, mines: size.mines }, kind });
-    again();
+  const again = () => renew(size, kind);
+  const pick = (size: Size, kind: Kind) => {
+    choose({ size, kind });
+    renew(size, kind);
     if (kind === "sure") void larger().then(start).catch(() => {});
-  };
-  const share = async () => {
-    const link = location.href.split("#")[0] + linkOf(play.game);
-    await navigator.clipboard?.writeText(link).catch(() => {});
-    setCopied(true);
   };
   const fresh = play.standing.state === "fresh";
   return (
     <>
       <h1 class="tagline">Minesweeper where every move can be proved</h1>
       <div class="choices">
-        <Sizes size={size} kind={kind} choose={(size, kind) => pick(size as typeof play.game, kind)} />
+        <Sizes size={size} kind={kind} choose={pick} />
       </div>
       <Table
         play={play}

@@ -6,6 +6,7 @@ import { ask } from "../client.js";
 import { freshSeed } from "../game/random.js";
 import { type Answered, answer, cards, due, until } from "../learn/cards.js";
 import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
+import { useFocus } from "../learn/use-focus.js";
 import { recall, remember } from "../memory.js";
 import { address } from "../router.js";
 import type { Example } from "../worker/examples.js";
@@ -24,6 +25,8 @@ interface Course {
   place: number;
   /** Answers to the steps so far. */
   wrong: number;
+  /** The last place that was answered: after a reload one may answer again, but that doesn't count. */
+  answered?: number;
   /** When each comes back, by configuration. */
   back: Record<string, string>;
 }
@@ -52,6 +55,7 @@ export function Lesson({ id }: { id: string }) {
   const step = now.steps[now.place];
   const [example, setExample] = useState<Example | null>(null);
   const [failure, setFailure] = useState("");
+  useFocus();
   const coming = useRef(new Map<number, Promise<Example>>());
   const load = (one: Step | undefined) => {
     if (!one) return undefined;
@@ -79,15 +83,15 @@ export function Lesson({ id }: { id: string }) {
   }, [step?.seed]);
 
   const answered = (how: Answered | null): void => {
-    if (!step || how === null) return;
+    if (!step || how === null || now.answered === now.place) return;
     const wrong = now.wrong + Number(how === "wrong");
     // A lesson counts once, at its end; a repetition with each position.
     const counts = repeats || now.place === now.steps.length - 1;
     const total: Answered = repeats ? how : wrong > 1 ? "wrong" : wrong === 1 || how === "hard" ? "hard" : "right";
     const back = counts ? { ...now.back, [step.id]: answer(step.id, total).toISOString() } : now.back;
-    set({ ...now, wrong, back });
+    set({ ...now, wrong, back, answered: now.place });
   };
-  const next = () => set({ ...now, place: now.place + 1 });
+  const next = () => (setExample(null), set({ ...now, place: now.place + 1 }));
 
   if (!lesson && !repeats) {
     return (

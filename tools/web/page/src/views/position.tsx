@@ -10,8 +10,8 @@ import type { Marks } from "../board/marks.js";
 import { pointAt } from "../board/proof.js";
 import { type Rows, showing } from "../game/rows.js";
 import { MineIcon } from "../icons.js";
-import { choose, useSettings } from "../settings.js";
-import { Tap } from "./play/tap.js";
+import { choose } from "../settings.js";
+import { Tap, useTap } from "./play/tap.js";
 import { Zoom } from "./play/zoom.js";
 import { plural } from "./told.js";
 
@@ -39,7 +39,7 @@ interface PositionProps {
 }
 
 export function Position({ rows, mines, marks, pointed, label, kind = "", over, talking, largest, say, count, moves, children }: PositionProps) {
-  const { tap } = useSettings();
+  const tap = useTap();
   const stage = useRef<HTMLDivElement>(null);
   const fit = useFit(stage, rows.length, rows[0]!.length, talking, largest);
   const left = mines === null ? null : mines - showing(rows, "*").length;

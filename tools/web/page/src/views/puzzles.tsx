@@ -12,6 +12,7 @@ import { usesCount } from "../learn/classify.js";
 import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
 import { miss } from "../learn/missed.js";
 import { solvedPuzzles, tally, tried } from "../learn/tally.js";
+import { useFocus } from "../learn/use-focus.js";
 import { recall, remember } from "../memory.js";
 import { address, go } from "../router.js";
 import type { Puzzle, Wanted } from "../worker/puzzles.js";
@@ -91,6 +92,7 @@ export function Puzzles({ query }: { query: URLSearchParams }) {
     };
   }, [kind, round]);
 
+  useFocus();
   const { run, best } = tally();
   return (
     <>
@@ -122,7 +124,7 @@ export function Puzzles({ query }: { query: URLSearchParams }) {
         </p>
       )}
       {!going && !failure && <p role="status">Looking for a puzzle …</p>}
-      {going && <Solving key={going.puzzle.seed} going={going} set={set} next={() => setRound(round + 1)} run={run} best={best} />}
+      {going && <Solving key={going.puzzle.seed} going={going} set={set} next={() => (setGoing(null), setRound(round + 1))} run={run} best={best} />}
     </>
   );
 }
@@ -147,17 +149,18 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
   const { rows, mines, explanation } = puzzle;
   const [pointed, point] = useState<Place | null>(null);
   const busy = useRef(false);
+  // Whoever doesn't wait for the layout has another puzzle by then.
+  useEffect(() => () => (busy.current = false), []);
 
   const answer = async (cell: Place, value: Value) => {
     if (end || busy.current || at(rows, cell) !== ".") return;
     const certain = (value === "safe" ? puzzle.safe : puzzle.mined).some((one) => key(one) === key(cell));
     busy.current = true;
-    const layout = certain ? null : await ask("layoutWhere", rows, mines, cell, value === "safe" ? "mine" : "safe").catch(() => null);
-    busy.current = false;
     const id = puzzle.configuration;
     tried([`digits:${Math.min(explanation.digits.length, 4)}`, ...(id ? [id] : [])], certain && !helped);
     if (id && (!certain || helped)) miss(id);
-    set({ ...going, end: { right: certain, cell, value, layout } });
+    const layout = certain ? null : await ask("layoutWhere", rows, mines, cell, value === "safe" ? "mine" : "safe").catch(() => null);
+    if (busy.current) set({ ...going, end: { right: certain, cell, value, layout } });
   };
   const marks: Marks = new Map();
   if (helped && !end) proofMarks(marks, explanation, "why");

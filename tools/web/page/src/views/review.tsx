@@ -5,10 +5,10 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "../client.js";
 import { type Opened, clicksOf } from "../game/clicks.js";
 import { kept } from "../game/kept.js";
-import { type Rows, rowsOf } from "../game/rows.js";
+import { type Rows, inAddress, rowsOf } from "../game/rows.js";
 import { configuration } from "../learn/configurations.js";
 import { miss, missedIn } from "../learn/missed.js";
-import { readPosition, taken, whyNot } from "../reading.js";
+import { REPLAYS, noReplay, readPosition, taken } from "../reading.js";
 import { address } from "../router.js";
 import type { Review as Reviewed } from "../worker/review.js";
 import { Moments } from "./review/moments.js";
@@ -40,22 +40,23 @@ export function Review({ which }: { which: string }) {
     setLearned(null);
     const missed = missedIn(typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes));
     if (missed) {
-      missed.forEach(miss);
+      missed.forEach((id) => miss(id));
       setSource(null);
       return setLearned(missed);
     }
     try {
       const { layout, clicks } = await readPosition(bytes);
-      if (!layout || !clicks) throw new Error("This is a position, not a replay. Open it in Analyse.");
+      if (!layout || !clicks) return setFailure("This is a position, not a replay. Open it in Analyse.");
       setSource({ name: name || "The replay", layout: rowsOf(layout), clicks });
     } catch (error) {
-      setFailure(whyNot(error));
+      setFailure(noReplay(error));
     }
   };
+  // After every drawing: what is dropped or pasted here comes without a change of the address.
   useEffect(() => {
-    const given = taken();
+    const given = which ? null : taken();
     if (given) void open(given.bytes, given.name);
-  }, []);
+  });
   useEffect(() => {
     if (!source) return;
     let current = true;
@@ -65,7 +66,7 @@ export function Review({ which }: { which: string }) {
         if (!current) return;
         setFound(review);
         // What was missed here comes back sooner in the lessons.
-        for (const guess of review.guesses) if (guess.instead?.configuration) miss(guess.instead.configuration);
+        for (const { instead, rows } of review.guesses) if (instead?.configuration) miss(instead.configuration, inAddress(rows));
       },
       (error: Error) => current && setFailure(error.message),
     );
@@ -85,7 +86,7 @@ export function Review({ which }: { which: string }) {
           <input
             class="visually-hidden"
             type="file"
-            title="A replay of Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf), Viennasweeper (.rmv), or RawVF"
+            title={`Replays of ${REPLAYS}`}
             onChange={async (event) => {
               const file = event.currentTarget.files?.[0];
               if (file) void open(new Uint8Array(await file.arrayBuffer()), file.name);
@@ -118,7 +119,7 @@ export function Review({ which }: { which: string }) {
       {!source && !failure && !learned && (
         <p class="soft">
           {(which === "game" || which === "today") && "There is no game to review here: nothing has been opened yet. "}
-          You can open replays of Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.mvf), Viennasweeper (.rmv) and RawVF, and positions written by <code>minescheme review --puzzles</code>.
+          You can open replays of {REPLAYS}, and positions written by <code>minescheme review --puzzles</code>.
           You can also drop a file anywhere on this page. Files never leave this device.
         </p>
       )}

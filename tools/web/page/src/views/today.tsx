@@ -1,7 +1,5 @@
 // Today's board: one a day, the same for everyone.
 
-import { useState } from "preact/hooks";
-
 import { dayGame, sizeOn } from "../game/day-boards.js";
 import { type Day, days, inWords, isDay, later, streak, today, weekday } from "../game/days.js";
 import { kept } from "../game/kept.js";
@@ -11,6 +9,7 @@ import { clock } from "../game/results.js";
 import { Icon } from "../icons.js";
 import { address } from "../router.js";
 import { After, ToAnalysis } from "./play/after.js";
+import { useCopy } from "./play/use-copy.js";
 import { useRemarks } from "./play/remarks.js";
 import { Table } from "./play/table.js";
 import { usePlay } from "./play/use-play.js";
@@ -20,28 +19,26 @@ const SHOWN = 7;
 
 export function Today({ day: asked }: { day: string }) {
   const now = today();
-  // A day that is still to come is not played.
-  const day = isDay(asked) && asked <= now ? asked : now;
-  const [copied, setCopied] = useState(false);
   const { remark, clear, watch } = useRemarks();
   const begin = () => {
+    // A day that is still to come is not played.
+    const day = isDay(asked) && asked <= now ? asked : now;
     const waiting = kept("today");
-    return waiting?.day === day && waiting.moves.length ? waiting : dayGame(day);
+    return waiting?.day === day ? waiting : dayGame(day);
   };
   const play = usePlay("today", begin, watch);
   const { game, standing } = play;
+  // At midnight the board stays that of its day.
+  const day = game.day!;
   const again = () => {
     clear();
-    play.load({ ...dayGame(day), back: 1 });
+    play.renew({ ...dayGame(day), hints: game.hints, back: game.back + (game.moves.length > 1 ? 1 : 0) });
   };
   const done: Day | undefined = days()[day];
   const row = streak();
-  const share = async () => {
-    const text = done ? `Minesweeper of ${day}: solved in ${clock(done.ms)}${done.alone ? "" : " with help"}` : `Minesweeper of ${day}`;
-    const link = location.protocol === "file:" ? "" : `\n${location.href.split("#")[0]}${linkOf(game)}`;
-    await navigator.clipboard?.writeText(text + link).catch(() => {});
-    setCopied(true);
-  };
+  const text = done ? `Minesweeper of ${day}: solved in ${clock(done.ms)}${done.alone ? "" : " with help"}` : `Minesweeper of ${day}`;
+  const link = location.protocol === "file:" ? "" : `\n${location.href.split("#")[0]}${linkOf(game)}`;
+  const [copied, share] = useCopy(text + link);
   return (
     <>
       <h1>{day === now ? "Today's board" : "A daily board"}</h1>

@@ -7,7 +7,7 @@ import { below, series } from "../game/random.js";
 import { type Rows, at, isOpen, neighbours, places, put, rowsOf, showing, textOf } from "../game/rows.js";
 import { singles } from "../game/singles.js";
 import { configurationOf } from "../learn/classify.js";
-import { type Clue, clues, corners, keyOf, lookAlikes, otherLines, pairs, readsOf, wallLines } from "../learn/pairs.js";
+import { type Clue, clueAt, corners, keyOf, lookAlikes, otherLines, pairs, readsOf, wallLines } from "../learn/pairs.js";
 import { cut } from "./cut.js";
 
 /** A position to learn from. */
@@ -52,13 +52,12 @@ export function example(engine: Engine, id: string, alike: boolean, seed: number
 function middle(engine: Engine, id: string, alike: boolean, moments: Rows[], random: Random): Example | null {
   const ordered = moments.map((rows) => ({ rows, order: random() })).sort((a, b) => a.order - b.order);
   for (const { rows } of ordered) {
-    const groups = id === "one-number" ? [alone(rows, random)] : alike ? seeming(rows, id) : deciding(rows, id);
+    const groups = id === "one-number" ? alone(rows, alike) : alike ? seeming(rows, id) : deciding(rows, id);
     for (let tries = 0; tries < TRIES; tries++) {
       const group = pick(random, groups);
       if (!group?.length) break;
-      const part = cut(rows, group);
-      const board = id === "one-number" && !alike ? veiled(part.rows, part.cells[0]!, random) : part.rows;
-      const found = checked(engine, id, alike, board, part.cells);
+      const part = cut(id === "one-number" && !alike ? veiled(rows, group[0]!, random) : rows, group);
+      const found = checked(engine, id, alike, part.rows, part.cells);
       if (found) return found;
     }
   }
@@ -73,11 +72,8 @@ function checked(engine: Engine, id: string, alike: boolean, rows: Rows, digits:
   if (alike) return safe.length + mines.length === 0 ? { ...position, hint: null } : null;
   if (safe.length + mines.length === 0) return null;
   const easy = singles(rows);
-  if (id === "one-number") {
-    const all = easy.safe.length + easy.mines.length === safe.length + mines.length && safe.length + mines.length <= 5;
-    return all ? { ...position, hint: engine.hint(textOf(rows)) } : null;
-  }
-  if (easy.safe.length + easy.mines.length) return null;
+  // Either single numbers decide everything that is certain, or they decide nothing.
+  if (easy.safe.length + easy.mines.length !== (id === "one-number" ? safe.length + mines.length : 0)) return null;
   const hint = engine.hint(textOf(rows));
   if (!hint || configurationOf(rows, hint.explanation, hint.rules) !== id) return null;
   const used = hint.explanation.digits;
@@ -117,21 +113,17 @@ function decides([middle, ...sides]: Clue[]): boolean {
   return all.some((one) => one !== 0) && (needed === least || needed === most);
 }
 
-/** A number that stands alone, with cells to decide. */
-function alone(rows: Rows, random: Random): Place[] {
-  const clue = pick(random, clues(rows).filter(({ cells, needs }) => cells.length + needs > 2));
-  return clue ? [clue.at] : [];
+/** Numbers that stand alone: look-alikes leave cells undecided; around the others everything is known. */
+function alone(rows: Rows, alike: boolean): Place[][] {
+  const all = places(rows).flatMap((place) => clueAt(rows, place) ?? []);
+  return all.filter(({ cells, needs, flags }) => (alike ? cells.length && cells.length + needs > 2 : flags && !cells.length)).map((clue) => [clue.at]);
 }
 
-/** Takes off flags, and closes a cell or two, so that single numbers have something to say again. */
+/** Takes off flags around a number that is complete, or closes cells: so it decides them again. What a 0 touches is always open. */
 function veiled(rows: Rows, around: Place, random: Random): Rows {
-  let now = rows;
-  for (const place of neighbours(rows, around)) {
-    const symbol = at(rows, place);
-    if (symbol === "*" && random() < 0.6) now = put(now, place, ".");
-    else if (isOpen(symbol) && symbol !== "0" && random() < 0.25) now = put(now, place, ".");
-  }
-  return now;
+  const flags = random() < 0.8;
+  const hides = (place: Place) => (flags ? at(rows, place) === "*" : isOpen(at(rows, place)) && !neighbours(rows, place).some((near) => at(rows, near) === "0"));
+  return neighbours(rows, around).reduce((now, place) => (hides(place) && random() < 0.6 ? put(now, place, ".") : now), rows);
 }
 
 /** From the end of a game, whole. */

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Reading } from "../../../../src/types.js";
 import type { Rows } from "../../game/rows.js";
 import { FORMATS, SIGNS } from "../../reading.js";
+import { useCopy } from "../play/use-copy.js";
 
 interface PasteProps {
   rows: Rows;
@@ -19,20 +20,13 @@ export function Paste({ rows, read, failure, note, clear }: PasteProps) {
   const board = rows.join("\n");
   const [typed, setTyped] = useState<string | null>(null);
   const [how, setHow] = useState<Reading>({});
-  const [copied, setCopied] = useState(false);
+  const [copied, copy] = useCopy(location.href);
   // Another position: what was typed has been read, or is of no more use.
-  useEffect(() => {
-    setTyped(null);
-    setCopied(false);
-  }, [board]);
+  useEffect(() => setTyped(null), [board]);
   const choose = (name: keyof Reading, value: string) => {
     const now = { ...how, [name]: value || undefined };
     setHow(now);
     if (typed) read(typed, now);
-  };
-  const copy = async () => {
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    setCopied(true);
   };
   return (
     <section class="paste">

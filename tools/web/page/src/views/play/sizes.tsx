@@ -1,6 +1,6 @@
 // Which board: its size, and whether it may need a guess.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import type { Kind } from "../../game/game.js";
 import { SIZES, type Size, mostMines, sizeName, sizeOf, sizeText } from "../../game/layout.js";
@@ -13,18 +13,19 @@ interface SizesProps {
 
 export function Sizes({ size, kind, choose }: SizesProps) {
   const custom = !(sizeName(size) in SIZES);
-  const [own, setOwn] = useState(custom);
-  const shown = own ? "custom" : sizeName(size);
+  /** The size of the board at which Custom was opened: with another board, the controls show that one. */
+  const [opened, setOpened] = useState("");
+  const own = custom || opened === sizeText(size);
   return (
     <>
       <div class="sizes">
         <div class="segments" role="group" aria-label="Size">
           {Object.entries(SIZES).map(([name, one]) => (
-            <button type="button" key={name} aria-pressed={shown === name} onClick={() => (setOwn(false), choose(one, kind))}>
+            <button type="button" key={name} aria-pressed={!own && sizeName(size) === name} onClick={() => (setOpened(""), choose(one, kind))}>
               {name}
             </button>
           ))}
-          <button type="button" aria-pressed={own} onClick={() => setOwn(true)}>
+          <button type="button" aria-pressed={own} onClick={() => setOpened(sizeText(size))}>
             Custom
           </button>
         </div>
@@ -37,15 +38,18 @@ export function Sizes({ size, kind, choose }: SizesProps) {
           </button>
         </div>
       </div>
-      {own && <Custom size={size} choose={(size) => choose(size, kind)} />}
+      {own && <Custom size={size} choose={(size) => (setOpened(sizeText(size)), choose(size, kind))} />}
     </>
   );
 }
 
 function Custom({ size, choose }: { size: Size; choose: (size: Size) => void }) {
-  const [typed, setTyped] = useState({ rows: String(size.rows), cols: String(size.cols), mines: String(size.mines) });
-  const wanted = sizeOf(`${typed.rows}x${typed.cols}/${typed.mines}`);
-  const most = mostMines(Number(typed.rows) || 0, Number(typed.cols) || 0);
+  const given = { rows: String(size.rows), cols: String(size.cols), mines: String(size.mines) };
+  const [typed, setTyped] = useState(given);
+  useEffect(() => setTyped(given), [sizeText(size)]);
+  const [rows, cols, mines] = [typed.rows, typed.cols, typed.mines].map(Number) as [number, number, number];
+  const wanted = sizeOf(sizeText({ rows, cols, mines }));
+  const most = mostMines(rows, cols);
   const field = (name: keyof typeof typed, label: string, most: number) => (
     <label>
       {label}
@@ -63,10 +67,10 @@ function Custom({ size, choose }: { size: Size; choose: (size: Size) => void }) 
       {field("rows", "Rows", 60)}
       {field("cols", "Columns", 60)}
       {field("mines", "Mines", most)}
-      <button type="submit" disabled={!wanted || sizeText(wanted) === sizeText(size)}>
+      <button type="submit" disabled={!wanted}>
         Play this size
       </button>
-      {!wanted && <span class="bad">{`Choose 1 to 60 rows and columns, and ${most < 1 ? "more cells than these" : `1 to ${most} mines`}. The first cell and its neighbours are never mines.`}</span>}
+      {!wanted && <span class="bad">{`${most ? `Choose 1 to ${most} mines` : "Choose 1 to 60 rows and columns, at least 4 of one of them"}. The first cell and its neighbours are never mines.`}</span>}
     </form>
   );
 }

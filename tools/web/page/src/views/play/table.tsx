@@ -15,7 +15,7 @@ import { choose, useSettings } from "../../settings.js";
 import { plural } from "../told.js";
 import { Clock } from "./clock.js";
 import { Ended } from "./ended.js";
-import { Tap } from "./tap.js";
+import { Tap, useTap } from "./tap.js";
 import { HintText } from "./hint-text.js";
 import { useHint } from "./use-hint.js";
 import type { Play } from "./use-play.js";
@@ -41,7 +41,8 @@ interface TableProps {
 export function Table({ play, tools, idle, after, remark, again, beginAgain = "New", beyond }: TableProps) {
   const { game, standing, making, failure } = play;
   const { rows, state } = standing;
-  const { tap, questions } = useSettings();
+  const { questions } = useSettings();
+  const tap = useTap();
   const stage = useRef<HTMLDivElement>(null);
   const hint = useHint(play);
   const ended = standing.state === "won" || standing.state === "lost";
@@ -51,11 +52,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
   const flag = (place: Place): void => {
     const symbol = at(rows, place);
     if (isOpen(symbol)) return play.act({ do: "chord", at: place });
-    if (symbol === "*" && questions) {
-      play.act({ do: "flag", at: place });
-      return play.act({ do: "ask", at: place });
-    }
-    play.act(symbol === "?" ? { do: "ask", at: place } : { do: "flag", at: place });
+    play.act({ do: symbol === "?" || (symbol === "*" && questions) ? "ask" : "flag", at: place });
   };
   const touched = (place: Place): void => {
     if (state === "won" || state === "lost") return;
@@ -72,6 +69,10 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
     const keys: Record<string, () => void> = { h: () => void hint.help(), o: hint.easy, u: play.undo, z: play.undo, n: again };
     keys[sign.toLowerCase()]?.();
   };
+  // A button that a key pressed, and that is gone or rests now, leaves the keyboard to the board.
+  const pressed = ({ detail }: MouseEvent): void => {
+    if (!detail) requestAnimationFrame(() => document.activeElement?.matches("body, :disabled") && stage.current?.querySelector<SVGElement>('[tabindex="0"]')?.focus());
+  };
 
   const marks = useMemo(() => {
     const all: Marks = new Map(hint.marks);
@@ -85,7 +86,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
 
   const left = state === "won" ? 0 : game.mines - showing(rows, "*").length;
   return (
-    <div class={`table ${fit.looks}`} ref={stage}>
+    <div class={`table ${fit.looks}`} ref={stage} onClick={pressed}>
       <div class="board-side" style={{ "--board": `${game.cols * fit.side + fit.axis}px` }}>
         <div class="counters">
           <span class="count" aria-label={`${plural(left, "mine")} left`}>
@@ -115,7 +116,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
         />
         <div class="moves icons">
           <Tap tap={tap} choose={(tap) => choose({ tap })} />
-          <button type="button" class={hint.said?.kind === "hint" ? "main" : ""} onClick={() => void hint.help()} disabled={!hint.going || hint.waiting}>
+          <button type="button" class={hint.said?.kind === "hint" ? "main" : ""} onClick={() => void hint.help()} disabled={!hint.going} aria-disabled={hint.waiting}>
             <Icon name="bulb" />
             {hint.label}
           </button>

@@ -1,5 +1,11 @@
 import { Icon } from "../../icons.js";
-import type { Settings } from "../../settings.js";
+import { type Settings, useSettings } from "../../settings.js";
+
+/** What a tap or click does. Where there is no switch for it, a click opens. */
+export function useTap(): Settings["tap"] {
+  const { tap } = useSettings();
+  return matchMedia("(pointer: coarse)").matches ? tap : "open";
+}
 
 interface TapProps {
   tap: Settings["tap"];

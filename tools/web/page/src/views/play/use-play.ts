@@ -6,7 +6,7 @@ import type { Place } from "../../../../src/types.js";
 import type { Refusal } from "../../client.js";
 import { type Game, type Move, type Standing, standingOf, step } from "../../game/game.js";
 import { solved } from "../../game/days.js";
-import { type Slot, drop, keep } from "../../game/kept.js";
+import { type Slot, keep, kept } from "../../game/kept.js";
 import { make } from "../../game/making.js";
 import { type Result, record } from "../../game/results.js";
 import { unaided } from "../../game/game.js";
@@ -28,8 +28,10 @@ export interface Play {
   undo: () => void;
   /** Counts a hint. */
   hinted: () => void;
-  /** Puts another game in place, and opens its first cell if there is one. */
+  /** Shows another game, and opens its first cell if there is one. The game that waits is kept until there is a move on this one. */
   load: (game: Game, first?: Place | null) => void;
+  /** Gives up the game for another. */
+  renew: (game: Game) => void;
 }
 
 interface Now {
@@ -39,6 +41,9 @@ interface Now {
   making: boolean;
   failure: string;
 }
+
+/** A game apart from its time. */
+const timeless = (game: Game | null): string => JSON.stringify({ ...game, ms: 0 });
 
 const begun = (game: Game): Now => ({ game, standing: standingOf(game), result: null, making: false, failure: "" });
 
@@ -62,9 +67,11 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
       since.current = null;
     }
   }, []);
-  const save = useCallback(() => {
-    const { game } = now.current!;
-    if (game.moves.length) keep(slot, { ...game, ms: elapsed() });
+  const save = useCallback(() => keep(slot, { ...now.current!.game, ms: elapsed() }), []);
+  /** Whether the game that is kept is this one as it stands, and not that of another tab or day. */
+  const isKept = useCallback(() => timeless(kept(slot)) === timeless(now.current!.game), []);
+  const saveTime = useCallback(() => {
+    if (isKept()) save();
   }, []);
   const set = useCallback((more: Partial<Now>) => {
     now.current = { ...now.current!, ...more };
@@ -75,19 +82,19 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
   useEffect(() => {
     const change = () => {
       tick();
-      save();
+      saveTime();
     };
     tick();
     document.addEventListener("visibilitychange", change);
-    addEventListener("pagehide", save);
+    addEventListener("pagehide", saveTime);
     return () => {
       document.removeEventListener("visibilitychange", change);
-      removeEventListener("pagehide", save);
-      save();
+      removeEventListener("pagehide", saveTime);
+      saveTime();
     };
   }, []);
 
-  const made = (move: Move): void => {
+  const made = (move: Move, own = true): void => {
     const { game, standing } = now.current!;
     const after = step(standing, game.layout!, move);
     if (after === standing) return;
@@ -99,7 +106,7 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
       if (after.state === "won" && ended.day) solved(ended.day, ended.ms, unaided(ended));
       set({ game: { ...ended, counted: true }, result });
     }
-    save();
+    if (own) save();
     onMove?.(move, standing, after, now.current!.game);
   };
 
@@ -111,7 +118,7 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
     if (move.do === "open") void lay(move.at);
   };
 
-  const lay = async (first: Place): Promise<void> => {
+  const lay = async (first: Place, own = true): Promise<void> => {
     const number = ++round.current;
     const { game } = now.current!;
     set({ making: true, failure: "" });
@@ -119,7 +126,7 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
       const layout = await make(game, game.kind, game.seed, first);
       if (number !== round.current) return;
       set({ game: { ...game, layout, first }, making: false });
-      made({ do: "open", at: first, ms: 0 });
+      made({ do: "open", at: first, ms: 0 }, own);
     } catch (error) {
       const { kind, message } = error as Refusal;
       const failure = kind === "generate" ? "No board that needs no guess was found with so many mines. Choose fewer, or Classic." : message;
@@ -128,8 +135,8 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
   };
 
   const undo = (): void => {
-    const { game, making } = now.current!;
-    if (making || game.moves.length < 2) return;
+    const { game, making, standing } = now.current!;
+    if (making || game.moves.length < 2 || standing.state === "won") return;
     const back: Game = { ...game, ms: elapsed(), moves: game.moves.slice(0, -1), back: game.back + 1 };
     since.current = null;
     set({ game: back, standing: standingOf(back), result: null });
@@ -141,14 +148,19 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
     since.current = null;
     now.current = begun(game);
     set({});
-    // The game before it is given up. One of a day is kept until there is a move on another.
-    if (slot === "game") drop(slot);
-    if (first && !game.layout) void lay(first);
+    const waiting = kept(slot);
+    if (first) void lay(first, !waiting || standingOf(waiting).state !== "going");
+  };
+  const renew = (game: Game): void => {
+    const known = isKept();
+    load(game);
+    if (known) save();
   };
   const hinted = () => {
+    const known = isKept();
     set({ game: { ...now.current!.game, hints: now.current!.game.hints + 1 } });
-    save();
+    if (known) save();
   };
 
-  return { ...state, elapsed, act, undo, hinted, load };
+  return { ...state, elapsed, act, undo, hinted, load, renew };
 }
