@@ -39,6 +39,7 @@ const VIEWS = [
 ];
 const WIDTHS = [
   [390, 844],
+  [820, 1180],
   [1280, 900],
   [1920, 1080],
 ];
@@ -46,7 +47,7 @@ const settled = () => !/Looking for|Looking through|Loading …|Thinking …/.te
 const fits = (width) => document.documentElement.scrollWidth <= width;
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`every view at three widths, ${colorScheme}: nothing hangs over, nothing keeps anybody out`, () =>
+  test(`every view at four widths, ${colorScheme}: nothing hangs over, nothing keeps anybody out`, () =>
     within({ colorScheme, hasTouch: true }, async ({ page }) => {
       for (const view of VIEWS) {
         await page.goto("about:blank");
