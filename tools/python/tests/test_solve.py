@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import pickle
+import signal
 import threading
 import xml.etree.ElementTree
 from pathlib import Path
@@ -248,6 +249,8 @@ def test_pictures(matcher: Matcher) -> None:
 
 
 def test_a_report_can_be_interrupted() -> None:
+    # What runs in the background may have been told to ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, _thread.interrupt_main)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
