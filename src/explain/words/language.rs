@@ -3,6 +3,7 @@
 //! Of the format only text, variables, and choices by a number or a word are used. So little is read here; a test has Fluent's own parser read
 //! the files as well.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -145,18 +146,22 @@ impl Language {
     }
 
     /// The first of some variants that is meant, or the one with the star.
-    fn chosen(self, variants: &str, fill: Option<&Fill>) -> String {
+    fn chosen<'v>(self, variants: &'v str, fill: Option<&Fill>) -> Cow<'v, str> {
         let is_meant = |key: &str| match fill {
             Some(Fill::Number(number)) => key == self.form(*number) || key.parse() == Ok(*number),
             Some(Fill::Text(word)) => key == word,
             None => false,
         };
-        let (mut depth, mut all) = (0, Vec::new());
+        let (mut depth, mut all): (i32, Vec<(bool, &str, Cow<'v, str>)>) = (0, Vec::new());
         for line in variants.lines() {
             let line = line.trim();
             match line.trim_start_matches('*').strip_prefix('[').and_then(|line| line.split_once("] ")) {
-                Some((key, text)) if depth == 0 => all.push((line.starts_with('*'), key, text.to_owned())),
-                _ => all.iter_mut().last().into_iter().for_each(|(.., text)| text.extend(["\n", line])),
+                Some((key, text)) if depth == 0 => all.push((line.starts_with('*'), key, text.into())),
+                _ => all
+                    .iter_mut()
+                    .last()
+                    .into_iter()
+                    .for_each(|(.., text)| text.to_mut().extend(["\n", line])),
             }
             depth += line.matches('{').count() as i32 - line.matches('}').count() as i32;
         }

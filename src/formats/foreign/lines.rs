@@ -225,30 +225,20 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
 }
 
 /// Whether a line is something that someone says about a board: it begins with a word, and has a longer one that no row could hold; or it
-/// begins with a number, and has three such words. A line of which half stands for cells is a row.
+/// begins with a number, and has three such words.
 pub(crate) fn is_said(text: &str) -> bool {
-    let words = text.split(|c: char| is_blank(c) || matches!(c, ',' | ';' | '|'));
-    let (mut cells, mut others) = (0, 0);
-    for word in words.filter(|word| !word.is_empty()) {
-        *if is_one(word) { &mut cells } else { &mut others } += 1;
-    }
-    let is_name = |sign: &Sign<'_>| sign.text.starts_with(':') && sign.text.len() > 1;
-    // `Width: 3` has no cells.
-    let is_row = cells >= others && !text.contains(": ");
-    if is_row || signs(text, 1, 1).iter().any(is_name) {
-        return false;
-    }
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '\'');
     let is_long = |word: &&str| {
-        let distinct: BTreeSet<char> = word.to_lowercase().chars().collect();
-        is_word(word) && distinct.len() > 3 && word.chars().any(char::is_lowercase)
+        let distinct = || word.to_lowercase().chars().collect::<BTreeSet<char>>().len();
+        is_word(word) && word.chars().any(char::is_lowercase) && distinct() > 3
     };
     let least = match words.clone().next() {
         Some("I") => 1,
         Some(first) if is_word(first) && first.chars().count() > 1 => 1,
         Some(first) if is_number(first) => 3,
-        _ => usize::MAX,
+        // Most rows are told from sentences here.
+        _ => return false,
     };
     let mut long = Vec::new();
     for word in words.filter(is_long) {
@@ -256,10 +246,24 @@ pub(crate) fn is_said(text: &str) -> bool {
             long.push(word);
         }
         if long.len() >= least {
-            return true;
+            break;
         }
     }
-    is_caption(text)
+    (long.len() >= least || is_caption(text)) && !is_row(text)
+}
+
+/// Whether half of a line stands for cells, or emoji are among them. `Width: 3` has no cells.
+fn is_row(text: &str) -> bool {
+    let (mut cells, mut others) = (0, 0);
+    for word in text.split(|c: char| is_blank(c) || matches!(c, ',' | ';' | '|')) {
+        match word {
+            "" => {}
+            word if is_one(word) => cells += 1,
+            _ => others += 1,
+        }
+    }
+    let is_name = |sign: &Sign<'_>| sign.text.starts_with(':') && sign.text.len() > 1;
+    cells >= others && !text.contains(": ") || signs(text, 1, 1).iter().any(is_name)
 }
 
 #[cfg(test)]
