@@ -152,11 +152,13 @@ impl Language {
             Some(Fill::Text(word)) => key == word,
             None => false,
         };
-        let (mut depth, mut all): (i32, Vec<(bool, &str, Cow<'v, str>)>) = (0, Vec::new());
+        let (mut depth, mut all) = (0, Vec::new());
         for line in variants.lines() {
             let line = line.trim();
             match line.trim_start_matches('*').strip_prefix('[').and_then(|line| line.split_once("] ")) {
-                Some((key, text)) if depth == 0 => all.push((line.starts_with('*'), key, text.into())),
+                Some((key, text)) if depth == 0 => {
+                    all.push((line.starts_with('*'), key, Cow::Borrowed(text)))
+                }
                 _ => all
                     .iter_mut()
                     .last()
