@@ -110,7 +110,7 @@ pub enum OddsError {
     #[error("odds need the number of mines on the whole board, including flags")]
     NoCount,
     /// No placement fits.
-    #[error("no placement of {mines} mines fits the board")]
+    #[error("no placement of {mines} mine{} fits the board", if *mines == 1 { "" } else { "s" })]
     Impossible {
         /// The total count.
         mines: usize,

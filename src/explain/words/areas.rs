@@ -7,7 +7,7 @@ use super::language::Fill;
 use crate::board::Coord;
 use crate::matcher::Value;
 
-/// The sentences after which a reader has forgotten what a digit needs.
+/// After so many sentences a reader has forgotten what a digit needs.
 const FORGOTTEN: usize = 6;
 
 /// What a source says now: the unknown cells, and the bounds of their mines.
@@ -162,9 +162,10 @@ impl Teller<'_> {
         let Some(at) = source.digit() else { return };
         let cells = self.cells_of(at);
         let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
-        if last.is_some_and(|&(_, sentence, size)| {
-            size == cells.len() && self.sentences.len() - sentence < FORGOTTEN
-        }) {
+        let is_fresh = |&(_, before, size): &(Coord, usize, usize)| {
+            size == cells.len() && self.sentences.len() - before < FORGOTTEN
+        };
+        if last.is_some_and(is_fresh) {
             return;
         }
         self.has_introduced(at);

@@ -110,8 +110,7 @@ struct Teller<'a> {
     stated: Vec<(Vec<Coord>, i32, i32)>,
     /// Those of what was told before, which are not told again.
     told: Vec<(Vec<Coord>, i32, i32)>,
-    /// The digits of which it was said what they need.
-    /// With the number of sentences before that, and of its unknown cells.
+    /// The digits of which it was said what they need, each with the number of sentences before that and of its unknown cells.
     introduced: Vec<(Coord, usize, usize)>,
     /// Digits that are still to be told as a group, and the areas on the way there, which were not told.
     grouped: Vec<Coord>,

@@ -57,29 +57,6 @@ pub fn has_count(loaded: &Loaded, mines: Option<usize>) -> anyhow::Result<()> {
     Ok(mines.map(drop).ok_or_else(missing)?)
 }
 
-/// What is answered where there are no odds: that no placement fits, or that counting them takes too much work. Errors: another failure.
-fn without_odds(
-    matcher: &Matcher,
-    loaded: &Loaded,
-    mines: Option<usize>,
-    failure: &Failure,
-) -> anyhow::Result<Printed> {
-    if failure.kind != "odds" {
-        return Err(unfit(loaded, failure));
-    }
-    let mut session = matcher.session_on(&loaded.board, mines);
-    let contradiction = session.deduce().to_answer().contradiction;
-    let answer = match session.odds() {
-        Err(OddsError::TooLarge { .. }) => Answer::Undecided,
-        _ => Answer::No,
-    };
-    let mut lines = vec![failure.message.clone()];
-    for hint in contradiction.iter().flat_map(|found| hints(matcher, &loaded.board, mines, found)) {
-        lines.extend(wrap(&hint));
-    }
-    Ok((json!({ "error": failure }), lines.join("\n"), answer))
-}
-
 impl Positions {
     fn each(
         &self,
@@ -91,8 +68,38 @@ impl Positions {
             if place.is_one_of_many && !self.boards.json {
                 writeln!(out, "{}", loaded.name)?;
             }
-            print(ask(&matcher, loaded, self.mines.or(loaded.mines))?, self.boards.json, out)
+            let mines = self.mines.or(loaded.mines);
+            let printed = ask(&matcher, loaded, mines)
+                .or_else(|error| self.without_odds(&matcher, loaded, mines, &error.downcast::<Failure>()?))?;
+            print(printed, self.boards.json, out)
         })
+    }
+
+    /// What is answered where there are no odds: that no placement fits, or that counting them takes too much work. Errors: another failure.
+    fn without_odds(
+        &self,
+        matcher: &Matcher,
+        loaded: &Loaded,
+        mines: Option<usize>,
+        failure: &Failure,
+    ) -> anyhow::Result<Printed> {
+        if failure.kind != "odds" {
+            return Err(unfit(loaded, failure));
+        }
+        let mut session = matcher.session_on(&loaded.board, mines);
+        let contradiction = session.deduce().to_answer().contradiction;
+        let mut lines = vec![failure.message.clone()];
+        let answer = match session.odds() {
+            Err(OddsError::TooLarge { .. }) => {
+                lines.push(self.effort.remedy());
+                Answer::Undecided
+            }
+            _ => Answer::No,
+        };
+        for hint in contradiction.iter().flat_map(|found| hints(matcher, &loaded.board, mines, found)) {
+            lines.extend(wrap(&hint));
+        }
+        Ok((json!({ "error": failure }), lines.join("\n"), answer))
     }
 }
 
@@ -111,10 +118,7 @@ impl GuessArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
-            let found = match advice::guess(matcher, &loaded.board, mines) {
-                Ok(found) => found,
-                Err(failure) => return without_odds(matcher, loaded, mines, &failure),
-            };
+            let found = advice::guess(matcher, &loaded.board, mines)?;
             let text = match &found {
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
@@ -146,10 +150,7 @@ impl WinArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         self.positions.each(out, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
-            let found = match advice::win(matcher, &loaded.board, mines) {
-                Ok(found) => found,
-                Err(failure) => return without_odds(matcher, loaded, mines, &failure),
-            };
+            let found = advice::win(matcher, &loaded.board, mines)?;
             let (text, answer) = match found.win {
                 Some(win) => (format!("{:.2} %", 100.0 * win), Answer::Yes),
                 None => ("The game tree is too large to be searched.".to_owned(), Answer::Undecided),
@@ -186,10 +187,8 @@ impl LayoutGivenArgs {
         self.positions.each(out, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
             let given = (&self.safe[..], &self.mined[..]);
-            match layouts::layout_given(matcher, &loaded.board, mines, given, self.seed) {
-                Ok(drawn) => Ok((json!(drawn), drawn.layout, Answer::Yes)),
-                Err(failure) => without_odds(matcher, loaded, mines, &failure),
-            }
+            let drawn = layouts::layout_given(matcher, &loaded.board, mines, given, self.seed)?;
+            Ok((json!(drawn), drawn.layout, Answer::Yes))
         })
     }
 }

@@ -157,16 +157,12 @@ pub fn generate(matcher: &Matcher, rules: &RuleSet, demand: &Demand) -> Result<G
     let (least, most) = (demand.min_digits.unwrap_or(1), demand.max_digits.unwrap_or(usize::MAX));
     let (least_bbbv, most_bbbv) = demand.bbbv.unwrap_or((0, usize::MAX));
     let tries = tries(demand.tries)?;
-    let why = if most < least {
-        "`max_digits` is less than `min_digits`, or 0"
-    } else if most_bbbv < least_bbbv {
-        "bbbv: expected the smaller number first"
-    } else if demand.order == Some(0) {
-        "order: found 0, expected 1 to 255"
-    } else {
-        ""
-    };
-    if !why.is_empty() {
+    let refused = [
+        (most < least, "`max_digits` is less than `min_digits`, or 0"),
+        (most_bbbv < least_bbbv, "bbbv: expected the smaller number first"),
+        (demand.order == Some(0), "order: found 0, expected 1 to 255"),
+    ];
+    if let Some((_, why)) = refused.into_iter().find(|(is_wrong, _)| *is_wrong) {
         return Err(Failure::argument(why));
     }
     let wanted = generate::Demand {

@@ -110,10 +110,8 @@ pub fn layout_given(
     let given = [is(safe, Value::Safe), is(mined, Value::Mine)].concat();
     let layout = session.layout_given(&given, seed).map_err(|error| match error {
         // The cells are to blame if the board has layouts without them.
-        OddsError::Impossible { mines } if !given.is_empty() && !session.is_impossible() => Failure {
-            message: format!(
-                "no placement of {mines} mines fits the board and the cells that are given as safe or mined"
-            ),
+        OddsError::Impossible { .. } if !given.is_empty() && !session.is_impossible() => Failure {
+            message: format!("{error} and the cells that are given as safe or mined"),
             ..Failure::odds(&error)
         },
         error => Failure::odds(&error),

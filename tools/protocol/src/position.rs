@@ -125,12 +125,11 @@ pub fn write(layout: &Layout, format: &str, first: Option<Coord>) -> Result<Writ
     let format: Format = format.parse().map_err(|error| Failure::argument(format!("format: {error}")))?;
     first.map_or(Ok(()), |first| crate::layouts::begins(layout, first))?;
     let written = format.write(layout, first).map_err(|error| Failure::write(&error))?;
-    // The bytes of a small layout may happen to be text, with signs that no text has.
-    let is_text = written.iter().all(|&byte| byte >= b' ' || byte == b'\n');
-    Ok(match String::from_utf8(written) {
-        Ok(text) if is_text => Written::Text(text),
-        Ok(text) => Written::Bytes(text.into_bytes()),
-        Err(error) => Written::Bytes(error.into_bytes()),
+    Ok(match (format, String::from_utf8(written)) {
+        // Its bytes may happen to be UTF-8.
+        (Format::Mbf, Ok(text)) => Written::Bytes(text.into_bytes()),
+        (_, Ok(text)) => Written::Text(text),
+        (_, Err(error)) => Written::Bytes(error.into_bytes()),
     })
 }
 

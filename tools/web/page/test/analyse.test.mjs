@@ -1,24 +1,14 @@
 // Analysis, what is pasted, the catalogue, reviews of replays.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, afterEach, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 
 import { load } from "../../dist/index.js";
-import { browse, cellsSaid, isSound, paste, rowsShown, serve } from "./browser.mjs";
+import { cellsSaid, isSound, paste, rowsShown, visited } from "./browser.mjs";
 
 const engine = await load();
-let server, context, page, faults;
-
-before(async () => {
-  server = await serve();
-  ({ context, page, faults } = await browse({ hasTouch: true }));
-});
-after(async () => {
-  await context?.close();
-  server?.close();
-});
-beforeEach(() => (faults.length = 0));
-afterEach(() => assert.deepEqual(faults, []));
+let server, page;
+visited({ reader: { hasTouch: true } }, (all) => ({ server, reader: { page } } = all));
 
 async function open(hash) {
   await page.goto("about:blank");

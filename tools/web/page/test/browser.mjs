@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, afterEach, before, beforeEach } from "node:test";
 import { gzipSync } from "node:zlib";
 
 import { chromium } from "playwright-core";
@@ -59,6 +60,33 @@ export async function browse(options = {}) {
   context.pages().forEach(watch);
   context.on("page", watch);
   return { context, page: context.pages()[0] ?? (await context.newPage()), faults };
+}
+
+/** For the tests of a file: a server, and a browser for each of these visitors. What goes wrong in one of them fails the test. */
+export function visited(visitors, got) {
+  const all = {};
+  const each = (does) => Object.keys(visitors).forEach((name) => does(all[name]));
+  before(async () => {
+    all.server = await serve();
+    for (const [name, options] of Object.entries(visitors)) all[name] = await browse(options);
+    got(all);
+  });
+  after(async () => {
+    await Promise.all(Object.keys(visitors).map((name) => all[name]?.context.close()));
+    all.server?.close();
+  });
+  beforeEach(() => each(({ faults }) => (faults.length = 0)));
+  afterEach(() => each(({ faults }) => assert.deepEqual(faults, [])));
+}
+
+/**
+ * Opens an address where only this is kept, by name. It comes from a page of the same place that keeps no game, as a game that is left would
+ * keep itself.
+ */
+export async function afresh(page, server, hash = "", kept = {}) {
+  await page.goto(`${server.address}worker.js`);
+  await page.evaluate((kept) => (localStorage.clear(), Object.entries(kept).forEach(([name, value]) => localStorage.setItem(`minescheme.${name}`, JSON.stringify(value)))), kept);
+  await page.goto(server.address + hash);
 }
 
 /** Nothing keeps anybody out. */

@@ -1,27 +1,17 @@
 // What a player did is kept: through other boards, other tabs, midnight, links and a full storage; and the keyboard keeps its place.
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 
-import { browse, rowsShown, serve } from "./browser.mjs";
+import { afresh, rowsShown, visited } from "./browser.mjs";
 
 let server, desk, phone;
-before(async () => {
-  server = await serve();
-  desk = await browse({ permissions: ["clipboard-read", "clipboard-write"] });
-  phone = await browse({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-});
-after(async () => {
-  await desk?.context.close();
-  await phone?.context.close();
-  server?.close();
-});
-beforeEach(() => (desk.faults.length = phone.faults.length = 0));
-afterEach(() => assert.deepEqual([...desk.faults, ...phone.faults], []));
+visited({
+  desk: { permissions: ["clipboard-read", "clipboard-write"] },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}, (all) => ({ server, desk, phone } = all));
 
-const fresh = async ({ page }, hash = "") => {
-  await page.goto(`${server.address}worker.js`);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(server.address + hash);
+const fresh = async ({ page }, hash) => {
+  await afresh(page, server, hash);
   await page.locator('[role="grid"]').waitFor();
 };
 const button = (page, name) => page.getByRole("button", { name, exact: true });

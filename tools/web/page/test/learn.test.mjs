@@ -1,34 +1,20 @@
 // Puzzles and lessons, solved as a player who sees everything, and as one who doesn't; reviews, and progress as a file.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, afterEach, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 
 import { load } from "../../dist/index.js";
-import { browse, cellsSaid, isSound, rowsShown, serve, walk } from "./browser.mjs";
+import { afresh, cellsSaid, isSound, rowsShown, visited, walk } from "./browser.mjs";
 
 const engine = await load();
-let server, context, page, faults;
-
-before(async () => {
-  server = await serve();
-  ({ context, page, faults } = await browse());
-});
-after(async () => {
-  await context?.close();
-  server?.close();
-});
-beforeEach(() => (faults.length = 0));
-afterEach(() => assert.deepEqual(faults, []));
+let server, page;
+visited({ reader: {} }, (all) => ({ server, reader: { page } } = all));
 
 const button = (name) => page.getByRole("button", { name, exact: true });
 const stored = (name) => page.evaluate((name) => JSON.parse(localStorage.getItem(`minescheme.${name}`)), name);
 const ask = async (mines) => engine.ask((await rowsShown(page)).join("\n") + "\n", mines);
 
-async function fresh(hash) {
-  await page.goto(`${server.address}worker.js`);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(server.address + hash);
-}
+const fresh = (hash) => afresh(page, server, hash);
 
 /** Whether mines at these places fit everything that is shown. */
 function fits(rows, mines) {

@@ -1,25 +1,15 @@
 // What one meets on the second visit, on a small window, without colours, and where something is wrong with what was given.
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 
 import { build } from "esbuild";
 
 import { load } from "../../dist/index.js";
-import { browse, cellsSaid, paste, rowsShown, serve } from "./browser.mjs";
+import { afresh, cellsSaid, paste, rowsShown, visited } from "./browser.mjs";
 
 const engine = await load();
-let server, context, page, faults;
-
-before(async () => {
-  server = await serve();
-  ({ context, page, faults } = await browse());
-});
-after(async () => {
-  await context?.close();
-  server?.close();
-});
-beforeEach(() => (faults.length = 0));
-afterEach(() => assert.deepEqual(faults, []));
+let server, page;
+visited({ reader: {} }, (all) => ({ server, reader: { page } } = all));
 
 const button = (name) => page.getByRole("button", { name, exact: true });
 const heading = (name) => page.getByRole("heading", { name, exact: true });
@@ -27,11 +17,7 @@ const stored = (name) => page.evaluate((name) => JSON.parse(localStorage.getItem
 const board = () => page.locator('[role="grid"]').first();
 const focused = () => page.evaluate(() => document.activeElement.getAttribute("role") ?? document.activeElement.localName);
 
-async function open(hash, kept = {}) {
-  await page.goto(`${server.address}worker.js`);
-  await page.evaluate((kept) => (localStorage.clear(), Object.entries(kept).forEach(([name, value]) => localStorage.setItem(`minescheme.${name}`, JSON.stringify(value)))), kept);
-  await page.goto(server.address + hash);
-}
+const open = (hash, kept) => afresh(page, server, hash, kept);
 async function until(holds, what) {
   for (let tries = 0; tries < 100 && !(await holds()); tries++) await page.waitForTimeout(100);
   assert.ok(await holds(), what);

@@ -1,31 +1,19 @@
 // Playing, as players do: by keyboard and by touch, through reloads.
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 
 import { load } from "../../dist/index.js";
-import { browse, cellsSaid, isSound, rowsShown, serve, walk } from "./browser.mjs";
+import { afresh, cellsSaid, isSound, rowsShown, visited, walk } from "./browser.mjs";
 
 const engine = await load();
 let server, desk, phone;
+visited({
+  desk: { permissions: ["clipboard-read", "clipboard-write"] },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}, (all) => ({ server, desk, phone } = all));
 
-before(async () => {
-  server = await serve();
-  desk = await browse({ permissions: ["clipboard-read", "clipboard-write"] });
-  phone = await browse({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-});
-after(async () => {
-  await desk?.context.close();
-  await phone?.context.close();
-  server?.close();
-});
-beforeEach(() => (desk.faults.length = phone.faults.length = 0));
-afterEach(() => assert.deepEqual([...desk.faults, ...phone.faults], []));
-
-const fresh = async ({ page }, hash = "") => {
-  // From a page of the same place that keeps no game: the game that is left would keep itself.
-  await page.goto(`${server.address}worker.js`);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(server.address + hash);
+const fresh = async ({ page }, hash) => {
+  await afresh(page, server, hash);
   await page.locator('[role="grid"]').waitFor();
 };
 const button = (page, name) => page.getByRole("button", { name, exact: true });
