@@ -16,6 +16,8 @@ use crate::matcher::Value;
 
 /// A board that is no wider is drawn as a whole, in text.
 const WHOLE: usize = 12;
+/// So few marks are all shown.
+const FEW: usize = 6;
 /// The length of a line under an SVG, in characters.
 const LINE: usize = 64;
 
@@ -73,8 +75,11 @@ impl<'a> Drawing<'a> {
         text: &'a str,
     ) -> Self {
         let letters = digits.iter().enumerate().map(|(place, &at)| (at, place)).collect();
-        let far = |at: &&Coord| digits.is_empty() || digits.iter().any(|d| d.king_distance(**at) <= 1);
-        let shown: Vec<Coord> = digits.iter().chain(marks.keys().filter(far)).copied().collect();
+        // Many cells of a count lie all over the board.
+        let is_shown = |at: &&Coord| {
+            marks.len() <= FEW || digits.is_empty() || digits.iter().any(|d| d.king_distance(**at) <= 1)
+        };
+        let shown: Vec<Coord> = digits.iter().chain(marks.keys().filter(is_shown)).copied().collect();
         let span = |of: fn(&Coord) -> usize, size: usize| {
             let least = shown.iter().map(of).min().unwrap_or(0);
             let most = shown.iter().map(of).max().unwrap_or(size - 1);

@@ -117,7 +117,7 @@ impl<'a> Explainer<'a> {
                 for Also { cells, value, steps } in also {
                     let mut next = explanation_of(steps);
                     next.digits.sort_by_key(|digit| digits.iter().position(|other| other == digit));
-                    words::tell_also(&agenda.position, &mut next, self.language);
+                    words::tell(&agenda.position, &mut next, self.language);
                     agenda.learn(&cells, value);
                     observer.advance(cells.len() as u64);
                     all.push(next);

@@ -45,6 +45,23 @@ pub struct Explanation {
     pub also: Vec<Also>,
 }
 
+impl Explanation {
+    /// Whether it is two digits of which players first see the mine that follows as well: one has too few cells of its own.
+    pub(super) fn is_told_last(&self) -> bool {
+        let of_two = |steps: &[Step]| match steps {
+            [Step { by: Argument::Area { from: [Source::Digit(a), Source::Digit(b)], .. }, value, .. }] => {
+                Some(([*a.min(b), *a.max(b)], *value))
+            }
+            _ => None,
+        };
+        let also = self.also.first().and_then(|also| of_two(&also.steps));
+        let (Some((these, Value::Safe)), Some((those, Value::Mine))) = (of_two(&self.steps), also) else {
+            return false;
+        };
+        these == those
+    }
+}
+
 /// What the digits of an explanation show next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

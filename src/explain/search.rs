@@ -103,21 +103,27 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, budget: 
         };
         if found.steps.iter().any(|step| matches!(step.by, Argument::Area { .. })) {
             found.also = also(position, &found.steps, &clues, budget);
+            if found.is_told_last() {
+                found.digits = digits_of(&found.also[0].steps);
+            }
         }
     }
 }
 
-/// What these clues show after the steps.
+/// What these clues show after the steps. What was stated on the way is known then, unless only in a case.
 fn also(position: &Reading<'_>, steps: &[Step], clues: &[Option<Coord>], budget: &mut Budget) -> Vec<Also> {
     let mut now = position.clone();
     steps.iter().for_each(|step| now.learn(&step.cells, step.value));
-    let mut found = Vec::new();
-    while let Some(steps) = areas::any(&Excerpt::of(&now, clues, None), budget) {
+    let is_plain = steps.iter().all(|step| step.depth() == 0);
+    let mut found: Vec<Also> = Vec::new();
+    loop {
+        let then = found.iter().map(|also| &also.steps[..]);
+        let before: Vec<&[Step]> = is_plain.then_some(steps).into_iter().chain(then).collect();
+        let Some(steps) = areas::any(&Excerpt::of(&now, clues, None), &before, budget) else { return found };
+        let Some(last) = steps.last() else { return found };
         steps.iter().for_each(|step| now.learn(&step.cells, step.value));
-        let Some((cells, value)) = steps.last().map(|last| (last.cells.clone(), last.value)) else { break };
-        found.push(Also { cells, value, steps });
+        found.push(Also { cells: last.cells.clone(), value: last.value, steps });
     }
-    found
 }
 
 /// The easiest explanation of one cell, without what follows with it.

@@ -57,6 +57,11 @@ pub(super) struct Statement {
 impl Statement {
     pub const NOTHING: Self = Self { cells: 0, bounds: (0, 0) };
 
+    /// Whether it says as much as another about the same cells.
+    pub fn says_all_of(self, other: Self) -> bool {
+        self.bounds.0 >= other.bounds.0 && self.bounds.1 <= other.bounds.1
+    }
+
     /// The four parts of S and T.
     pub fn parts(self, other: Self) -> [Cells; 4] {
         let (s, t) = (self.cells, other.cells);

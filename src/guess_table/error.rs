@@ -11,7 +11,7 @@ const REMEDY: &str = "make it again with `minescheme learn minesweeper --save`";
 #[non_exhaustive]
 pub enum GuessTableError {
     /// Another kind of file, or nothing.
-    #[error("found a file that starts with {found:02x?}, expected a guess table; {REMEDY}")]
+    #[error("found a file that starts with \"{}\", expected a guess table; {REMEDY}", found.escape_ascii())]
     NotAGuessTable {
         /// The first bytes, at most eight.
         found: Vec<u8>,

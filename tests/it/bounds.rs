@@ -135,7 +135,7 @@ fn what_is_too_long_to_tell_is_said_to_be() {
             let found = explainer.with(explainer.easiest());
             let follow = explainer.answer().safe.len() + explainer.answer().mines.len();
             assert!(found.explanations.is_empty() && found.contradiction.is_none());
-            assert!(hint.text.contains("too long to tell") && hint.cells.is_empty(), "{}", hint.text);
+            assert!(hint.text.contains("too long to show") && hint.cells.is_empty(), "{}", hint.text);
             (hint.contradiction, found.impossible, follow)
         })
     };

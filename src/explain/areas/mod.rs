@@ -13,7 +13,7 @@ use super::budget::Budget;
 use super::excerpt::{Aim, Excerpt};
 use super::proof::Step;
 use ground::Ground;
-use search::{Goal, cheapest, clue_nodes};
+use search::{Goal, add_stated, cheapest, clue_nodes};
 use told::told;
 
 pub(super) use parts::{by_parts, by_sides};
@@ -27,9 +27,11 @@ pub(super) fn best(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<V
     told(&ground, &nodes, found, goal)
 }
 
-/// Something that clues decide with few statements.
-pub(super) fn any(excerpt: &Excerpt, budget: &mut Budget) -> Option<Vec<Step>> {
+/// Something that clues decide with few statements, those of the proofs `before` included.
+pub(super) fn any(excerpt: &Excerpt, before: &[&[Step]], budget: &mut Budget) -> Option<Vec<Step>> {
     let ground = Ground::new(excerpt)?;
-    let (nodes, found) = search::any(&ground, budget)?;
+    let mut nodes = clue_nodes(&ground);
+    before.iter().for_each(|steps| add_stated(&ground, &mut nodes, steps));
+    let (nodes, found) = search::any(&ground, nodes, budget)?;
     told(&ground, &nodes, found, Goal::Any)
 }

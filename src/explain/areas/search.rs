@@ -12,9 +12,11 @@ use std::collections::{BinaryHeap, HashMap};
 use super::super::budget::Budget;
 use super::super::cost::{self, AreaStep};
 use super::super::excerpt::Aim;
+use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Cells, Part, Statement};
 use super::ground::Ground;
 use crate::bits::BitsHash;
+use crate::board::Coord;
 use crate::matcher::Value;
 
 /// To combine two statements takes as much as so many looks.
@@ -131,10 +133,43 @@ pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usi
     Some(Node { says, from: From::Two(s, t, Part::All), cost, clues, is_group, before: None })
 }
 
-/// Something that clues decide with few statements: all nodes, and which it is.
-pub(super) fn any(ground: &Ground<'_>, budget: &mut Budget) -> Option<(Vec<Node>, usize)> {
-    let clues: Vec<usize> = (0..ground.excerpt.at.len()).collect();
-    let mut search = Search::new(ground, Goal::Any, clue_nodes(ground), &clues);
+/// Adds what a proof stated to the nodes of all clues, as far as it goes beyond them. A reader knows it, so it costs no more than a look.
+pub(super) fn add_stated(ground: &Ground<'_>, nodes: &mut Vec<Node>, steps: &[Step]) {
+    let excerpt = ground.excerpt;
+    let clue = |at: Option<Coord>| excerpt.at.iter().position(|&other| other == at);
+    let mut stated: Vec<Option<usize>> = Vec::new();
+    for step in steps {
+        let Argument::Area { area, from, .. } = &step.by else { continue };
+        let mut add = || {
+            let [s, t] = from.map(|source| match source {
+                Source::Digit(at) => clue(Some(at)),
+                Source::Count(_) => clue(None),
+                Source::Area(number) => stated.get(number).copied().flatten(),
+            });
+            let (s, t) = (s?, t?);
+            let regions = area.iter().filter_map(|&cell| excerpt.region_of(cell));
+            let cells = regions.fold(0, |cells, region| cells | ground.regions[region]);
+            let of = [nodes[s].says, nodes[t].says];
+            let parts = ground.combine(of[0], of[1])?.into_iter().zip(Part::ALL);
+            let (says, part) = parts.into_iter().find(|(says, _)| cells != 0 && says.cells == cells)?;
+            let goes_beyond = |node: &Node| node.says.cells != cells || !node.says.says_all_of(says);
+            if let Some(same) = nodes.iter().position(|node| !goes_beyond(node)) {
+                return Some(same);
+            }
+            let (clues, is_group) = (nodes[s].clues | nodes[t].clues, ground.is_group(of, part));
+            let from = From::Two(s, t, part);
+            nodes.push(Node { says, from, cost: cost::CLUE, clues, is_group, before: None });
+            Some(nodes.len() - 1)
+        };
+        let node = add();
+        stated.push(node);
+    }
+}
+
+/// Something that the nodes, all of them given, decide with few statements: all nodes, and which it is.
+pub(super) fn any(ground: &Ground<'_>, nodes: Vec<Node>, budget: &mut Budget) -> Option<(Vec<Node>, usize)> {
+    let seeds: Vec<usize> = (0..nodes.len()).collect();
+    let mut search = Search::new(ground, Goal::Any, nodes, &seeds);
     search.run(FEW);
     budget.spend(search.work);
     search.goal.map(|goal| (search.nodes, goal))

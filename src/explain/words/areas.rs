@@ -9,8 +9,21 @@ use crate::matcher::Value;
 
 /// After so many sentences a reader has forgotten what a digit needs.
 const FORGOTTEN: usize = 6;
+/// So many digits of a group are told one by one, and so many cells can be counted.
+const MOST_ONE_BY_ONE: usize = 3;
+const MOST_COUNTED: usize = 10;
+
+/// An area as it was stated: its cells, and the bounds of their mines.
+#[derive(Clone)]
+pub(super) struct Stated {
+    pub cells: Vec<Coord>,
+    bounds: Bounds,
+    /// The digit whose mines these are.
+    of: Option<Coord>,
+}
 
 /// What a source says now: the unknown cells, and the bounds of their mines.
+#[derive(PartialEq)]
 struct Says {
     cells: Vec<Coord>,
     bounds: Bounds,
@@ -34,15 +47,18 @@ impl Teller<'_> {
                 let cells = self.position.unknown().map(|cell| self.position.coord(cell)).collect();
                 Says { cells, bounds: (left, left) }
             }
-            Source::Area(number) => {
-                let Some((cells, least, most)) = self.stated.get(number) else {
-                    return Says { cells: Vec::new(), bounds: (0, 0) };
-                };
-                let mines = cells.iter().filter(|&&cell| self.position.is_mine(cell)).count() as i32;
-                let cells = cells.iter().copied().filter(|&cell| self.position.is_unknown(cell)).collect();
-                Says { cells, bounds: (least - mines, most - mines) }
-            }
+            Source::Area(number) => match self.stated.get(number) {
+                Some(stated) => self.still_says(stated),
+                None => Says { cells: Vec::new(), bounds: (0, 0) },
+            },
         }
+    }
+
+    /// What an area that was stated says now.
+    fn still_says(&self, Stated { cells, bounds: (least, most), .. }: &Stated) -> Says {
+        let mines = cells.iter().filter(|&&cell| self.position.is_mine(cell)).count() as i32;
+        let cells = cells.iter().copied().filter(|&cell| self.position.is_unknown(cell)).collect();
+        Says { cells, bounds: (least - mines, most - mines) }
     }
 
     /// Two digits that share cells: A is the inner one. Whether there is such a phrase.
@@ -63,43 +79,78 @@ impl Teller<'_> {
             return false;
         }
         let (need_a, need_b, outside) = (self.clue(a).need, self.clue(b).need, own(a, b));
-        let so = self.so(&step.cells, step.value);
-        let (letter_a, letter_b) = (self.letter(a), self.letter(b));
-        let fills = |n: i32| {
-            [("a", letter_a), ("b", letter_b), ("n", n.into()), ("count", self.number(n)), ("so", so)]
+        let shared: Vec<Coord> =
+            self.cells_of(a).into_iter().filter(|cell| cell.king_distance(b) == 1).collect();
+        let so = ("so", self.so(&step.cells, step.value));
+        let of_both = [("a", self.letter(a)), ("b", self.letter(b))];
+        let fills = |n: i32, teller: &Self| {
+            let [a, b] = of_both;
+            [a, b, ("n", n.into()), ("count", teller.number(n)), so]
         };
         match step.value {
             Value::Safe if outside == 0 => {
-                let fills = fills(need_a);
-                self.say("pair-inside", fills);
+                let known = self.known_mines(a) + self.known_mines(b);
+                let [a, b, n, count, so] = fills(need_a, self);
+                self.say("pair-inside", [a, b, n, count, so, ("known", known.into())]);
             }
             Value::Safe => {
-                let [a, b, n, count, so] = fills(need_b);
-                let needs = ("needs", self.number(need_a));
-                self.say("pair-outside", [a, b, n, count, so, needs, ("outside", outside.into())]);
+                let (needs, known) = (("needs", self.number(need_a)), self.known(a));
+                let [a, b, n, count, so] = fills(need_b, self);
+                self.say("pair-outside", [a, b, n, count, so, needs, ("outside", outside.into()), known]);
             }
             Value::Mine => {
-                let [a, b, n, count, so] = fills(need_a);
-                let needs = ("needs", self.number(need_b));
-                self.say("pair-mines", [a, b, n, count, so, needs, ("rest", (need_b - need_a).into())]);
+                let (needs, needing) = (("needs", self.number(need_b)), self.needing(b));
+                let [how, is] = self.how(("most", need_a));
+                let (known, known_a) = (self.known(b), ("knownA", self.known_mines(a).into()));
+                let (name, place) = match outside {
+                    0 => ("pair-mines-inside", self.within(&shared, need_a)),
+                    _ => ("pair-mines", self.place(&shared, 0)),
+                };
+                let [a, b, n, count, so] = fills(need_a, self);
+                let (rest, others) = (("rest", (need_b - need_a).into()), self.number(need_b - need_a));
+                let (others, place) = (("others", others), ("where", place));
+                self.say(
+                    name,
+                    [a, b, n, count, so, needs, needing, rest, others, place, known, known_a, how, is],
+                );
             }
         }
         self.position.learn(&step.cells, step.value);
-        self.stated.push((area.clone(), 0, area.len() as i32));
+        let bounds = (0, area.len() as i32);
+        self.stated.push(Stated { cells: area.clone(), bounds, of: None });
         true
+    }
+
+    /// "Exactly two", and the verb.
+    fn how(&self, (end, n): (&str, i32)) -> [(&'static str, Fill); 2] {
+        let fills = [("n", n.into()), ("count", self.number(n))];
+        let how = self.language.say(&["how-", end].concat(), fills);
+        [("how", how.into()), self.is(n)]
+    }
+
+    fn is(&self, n: i32) -> (&'static str, Fill) {
+        ("is", self.language.say("is", [("n", n.into())]).into())
     }
 
     /// A statement about an area; `next` is the step after it.
     pub(super) fn area(&mut self, step: &Step, next: Option<&Step>) {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return };
         let bounds = (*least as i32, *most as i32);
-        let now = (area.clone(), bounds.0, bounds.1);
-        if step.cells.is_empty() && self.told.contains(&now) {
-            return self.stated.push(now);
+        let says = Says { cells: area.clone(), bounds };
+        if let Some(told) = self.told.iter().find(|told| self.still_says(told) == says)
+            && step.cells.is_empty()
+        {
+            let of = told.of;
+            return self.stated.push(Stated { cells: area.clone(), bounds, of });
         }
-        self.recall(from);
-        let stated: Vec<&[Coord]> = self.stated.iter().map(|(cells, ..)| &cells[..]).collect();
+        self.recall(from, step);
+        let stated: Vec<&[Coord]> = self.stated.iter().map(|stated| &stated.cells[..]).collect();
         let part = part_of(area, from, &stated);
+        let of = match (part, from) {
+            (Part::First, [Source::Digit(at), _]) | (Part::Second, [_, Source::Digit(at)]) => Some(*at),
+            _ => None,
+        }
+        .filter(|_| least == most);
         if *impossible {
             self.clash(*from);
         } else {
@@ -108,27 +159,28 @@ impl Teller<'_> {
                 Part::Second => self.rest(step, (from[1], from[0]), bounds),
                 Part::Shared => self.shared(step, *from, bounds),
                 Part::All if is_group(area, from, &stated) => self.group(step, *from, bounds, next),
-                Part::All => {
-                    from.iter().for_each(|&source| self.introduce(source));
-                    self.therefore(step, bounds);
-                }
+                Part::All => self.union(step, *from, bounds),
             }
         }
-        self.stated.push(now);
+        self.stated.push(Stated { cells: area.clone(), bounds, of });
     }
 
     /// Says again in short which areas of what was told before are the sources of what comes next.
-    fn recall(&mut self, from: &[Source; 2]) {
+    fn recall(&mut self, from: &[Source; 2], step: &Step) {
+        let is_safe = !step.cells.is_empty() && step.value == Value::Safe;
         for source in from {
-            let Source::Area(number) = source else { continue };
-            let Some(before) = self.stated.get(*number).filter(|area| self.told.contains(area)).cloned()
-            else {
+            // "That is B's other one" says it as well.
+            let is_owned = is_safe && self.owner(*source).is_some();
+            if is_owned || !matches!(source, Source::Area(_)) {
+                continue;
+            }
+            let says = self.says(*source);
+            let Some(told) = self.told.iter().position(|told| self.still_says(told) == says) else {
                 continue;
             };
-            let (cells, least, most) = before;
-            self.told.retain(|told| told.0 != cells);
-            for end in ends((least, most), cells.len() as i32) {
-                self.so_many("recall-", &cells, end);
+            self.told.remove(told);
+            for end in ends(says.bounds, says.size()) {
+                self.so_many("recall", &says.cells, end);
             }
         }
     }
@@ -143,36 +195,66 @@ impl Teller<'_> {
         if from.iter().any(counted) && self.is_unmet(None) {
             return self.unmet(None);
         }
-        from.iter().for_each(|&source| self.introduce(source));
+        for source in from {
+            self.introduce(source);
+        }
         let other = match from {
             [Source::Count(_), other] | [other, Source::Count(_)] => self.says(other),
-            _ => return self.say("nothing-fits", []),
+            [s, t] => return self.clash_of(s, t),
         };
         let (left, cells) = self.need(None);
-        let n = ("n", left.into());
+        let (n, count) = (("n", left.into()), ("count", self.number(left)));
         if other.bounds.0 > left {
-            self.say("clash-many", [n]);
+            self.say("clash-many", [n, count]);
         } else {
-            self.say("clash-few", [n, ("rest", (cells - other.size()).into())]);
+            self.say("clash-few", [n, count, ("rest", (cells - other.size()).into())]);
         }
     }
 
+    /// Two statements of which one puts more mines into the cells that they share than the other allows.
+    fn clash_of(&mut self, s: Source, t: Source) {
+        for (more, less) in [(s, t), (t, s)] {
+            let (says, allows) = (self.says(more), self.says(less));
+            let own = says.cells.iter().filter(|cell| !allows.cells.contains(cell)).count() as i32;
+            let (least, most) = (says.bounds.0 - own, allows.bounds.1.min(says.size() - own));
+            if let (Some(a), true) = (more.digit(), least > most) {
+                let shared: Vec<Coord> =
+                    says.cells.into_iter().filter(|cell| allows.cells.contains(cell)).collect();
+                let (most_in_words, rest, [how, _]) =
+                    (self.number(most), self.number(own), self.how(("least", least)));
+                let fills = [
+                    ("a", self.letter(a)),
+                    how,
+                    ("rest", own.into()),
+                    ("others", rest),
+                    ("where", self.within(&shared, least)),
+                    ("most", most.into()),
+                    ("allowed", most_in_words),
+                ];
+                return self.say("clash", fills);
+            }
+        }
+        self.say("nothing-fits", []);
+    }
+
     /// Says what a digit needs, and where: once, and again when some of its cells are known by then or the reader will have forgotten.
-    fn introduce(&mut self, source: Source) {
-        let Some(at) = source.digit() else { return };
+    /// Whether it was said now.
+    fn introduce(&mut self, source: Source) -> bool {
+        let Some(at) = source.digit() else { return false };
         let cells = self.cells_of(at);
         let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
         let is_fresh = |&(_, before, size): &(Coord, usize, usize)| {
             size == cells.len() && self.sentences.len() - before < FORGOTTEN
         };
         if last.is_some_and(is_fresh) {
-            return;
+            return false;
         }
         self.has_introduced(at);
         let need = self.clue(at).need;
-        let place = self.place(&cells, need);
-        let (a, needs) = (self.letter(at), self.number(need));
-        self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place)]);
+        let place = self.within(&cells, need);
+        let (a, needs, known) = (self.letter(at), self.number(need), self.known(at));
+        self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place), known]);
+        true
     }
 
     /// The reader knows by now what a digit needs, and where.
@@ -191,7 +273,8 @@ impl Teller<'_> {
         // That no more of its mines are there than it needs goes without saying.
         let ends: Vec<_> = ends(bounds, own).into_iter().filter(|&end| end != ("most", need)).collect();
         if let (Source::Digit(_), true, true) = (x, step.cells.is_empty(), ends.is_empty()) {
-            return self.introduce(x);
+            self.introduce(x);
+            return;
         }
         let (common, outside): (Vec<Coord>, Vec<Coord>) =
             says_y.cells.iter().partition(|cell| says_x.cells.contains(cell));
@@ -207,55 +290,121 @@ impl Teller<'_> {
             (false, false) => ("least", least),
         };
         match y {
-            Source::Digit(digit) if outside.is_empty() => self.introduce(Source::Digit(digit)),
+            Source::Digit(digit) if outside.is_empty() => {
+                let is_said = self.introduce(y);
+                if let (Source::Area(number), false) = (x, step.cells.is_empty()) {
+                    return self.among(step, number, digit, is_said);
+                }
+            }
+            Source::Digit(digit) if end.0 == "least" => {
+                let b = x.digit().map_or(Fill::Number(0), |x| self.letter(x));
+                let name = if x.digit().is_some() { "shared-least" } else { "among-least" };
+                self.at_least(name, (digit, b), &common, &outside, end.1);
+            }
             Source::Digit(digit) => {
-                let place = self.place(&common, end.1);
+                let place = match end {
+                    (_, most) if most == size => self.place(&common, most),
+                    _ => self.within(&common, end.1),
+                };
                 let (name, b) = match x {
                     Source::Digit(x) if end == ("most", size) => ("shared-few".to_owned(), self.letter(x)),
                     Source::Digit(x) => (["shared-", end.0].concat(), self.letter(x)),
                     _ if end == ("most", size) => ("among-few".to_owned(), Fill::Number(0)),
                     _ if end == ("most", says_y.bounds.1) => ("among-only".to_owned(), Fill::Number(0)),
-                    _ => (["among-", end.0].concat(), Fill::Number(0)),
+                    _ => ("among-some".to_owned(), Fill::Number(0)),
                 };
                 let (a, count, known) = (self.letter(digit), self.number(end.1), self.known(digit));
-                self.say(
-                    &name,
-                    [("a", a), ("b", b), ("n", end.1.into()), ("count", count), ("where", place), known],
-                );
+                let (n, [how, is]) = (("n", end.1.into()), self.how(end));
+                self.say(&name, [("a", a), ("b", b), n, ("count", count), ("where", place), known, how, is]);
             }
             Source::Area(_) if !outside.is_empty() && end != ("most", size) => {
-                self.so_many("so-", &common, end);
+                self.so_many("so-many", &common, end);
             }
             Source::Area(_) | Source::Count(_) => {}
         }
-        let Source::Digit(digit) = x else { return self.therefore(step, bounds) };
+        let Source::Digit(digit) = x else {
+            if step.cells.is_empty() || step.value == Value::Mine {
+                return self.therefore(step, bounds);
+            }
+            // The others hold all that it may have.
+            return self.those(step, x, says_x.bounds.1);
+        };
         self.has_introduced(digit);
-        let (a, needs, known) = (self.letter(digit), self.number(need), self.known(digit));
+        let (a, needing, known) = (("a", self.letter(digit)), self.needing(digit), self.known(digit));
         if step.cells.is_empty() {
             for (end, n) in ends {
-                let place = self.place(&self.cells_in(step), n);
-                let end = if (end, n) == ("exact", need) { "all" } else { end };
-                let (name, count) = (["rest-", end].concat(), self.number(n));
-                let fills = [
-                    ("a", a.clone()),
-                    ("needs", needs.clone()),
-                    ("n", n.into()),
-                    ("count", count),
-                    ("where", place),
-                    known.clone(),
-                ];
-                self.say(&name, fills);
+                let place = ("where", self.within(&self.cells_in(step), n));
+                let ([how, is], count) = (self.how((end, n)), ("count", self.number(n)));
+                let name = match end {
+                    "exact" if n == need => "rest-all",
+                    "exact" => "rest-exact",
+                    _ => "rest-some",
+                };
+                self.say(name, [a.clone(), needing.clone(), ("n", n.into()), count, how, is, place]);
             }
         } else {
-            let so = self.so(&step.cells, step.value);
+            let so = ("so", self.so(&step.cells, step.value));
             let name = if step.value == Value::Safe { "rest-none" } else { "rest-mines" };
-            self.say(name, [("a", a), ("need", need.into()), ("needs", needs), ("so", so), known]);
+            self.say(name, [a, ("need", need.into()), needing, so, known]);
             if step.value == Value::Safe {
                 // Its mines are where they were just said to be.
                 let left = self.cells_of(digit).len() - step.cells.len();
                 self.introduced.push((digit, self.sentences.len(), left));
             }
         }
+    }
+
+    /// What is left of an area of which a digit has all its mines.
+    fn among(&mut self, step: &Step, area: usize, digit: Coord, is_said: bool) {
+        let (so, need) = (("so", self.so(&step.cells, step.value)), self.clue(digit).need);
+        let (n, count) = (("n", need.into()), ("count", self.number(need)));
+        let a = ("a", self.letter(digit));
+        match (step.value, is_said) {
+            (Value::Mine, true) => self.say("so", [so]),
+            (Value::Mine, false) => self.say("among-no-more", [a, n, count, so]),
+            (Value::Safe, false) => self.say("among-all", [a, n, count, so]),
+            (Value::Safe, true) => self.those(step, Source::Area(area), need),
+        }
+    }
+
+    /// That the mines which were just placed are all that an area may have.
+    fn those(&mut self, step: &Step, area: Source, n: i32) {
+        let (so, count) = (("so", self.so(&step.cells, step.value)), ("count", self.number(n)));
+        let n = ("n", n.into());
+        match self.owner(area).map(|of| self.letter(of)) {
+            Some(b) => self.say("among-others", [("b", b), n, count, so]),
+            None => self.say("among-those", [n, count, so]),
+        }
+    }
+
+    /// The digit whose mines an area holds.
+    fn owner(&self, area: Source) -> Option<Coord> {
+        match area {
+            Source::Area(number) => self.stated.get(number)?.of,
+            _ => None,
+        }
+    }
+
+    /// That some cells hold so many of a digit's mines, because its other cells don't have room for all.
+    fn at_least(&mut self, name: &str, (digit, b): (Coord, Fill), area: &[Coord], others: &[Coord], n: i32) {
+        let room = others.len() as i32;
+        let (elsewhere, place) = (self.within(others, room), self.within(area, n));
+        let ([how, is], a) = (self.how(("least", n)), self.letter(digit));
+        let (count, rest) = (self.number(n), self.number(room));
+        let fills = [
+            ("a", a),
+            ("b", b),
+            self.needing(digit),
+            how,
+            is,
+            ("n", n.into()),
+            ("count", count),
+            ("where", place),
+            ("room", room.into()),
+            ("rest", rest),
+            ("elsewhere", elsewhere),
+        ];
+        self.say(name, fills);
     }
 
     fn cells_in(&self, step: &Step) -> Vec<Coord> {
@@ -270,7 +419,9 @@ impl Teller<'_> {
         let cells = self.cells_in(step);
         let size = cells.len() as i32;
         let [Source::Digit(s), Source::Digit(t)] = from else {
-            from.iter().for_each(|&source| self.introduce(source));
+            for source in from {
+                self.introduce(source);
+            }
             return self.therefore(step, bounds);
         };
         if !step.cells.is_empty() {
@@ -291,12 +442,33 @@ impl Teller<'_> {
                 "exact" if !sets(t) => (if least(s) { (s, t) } else { (t, s) }, "both"),
                 _ => ((t, s), end),
             };
-            let place = self.place(&cells, n);
-            let (name, count, known) = (["shared-", end].concat(), self.number(n), self.known(a));
+            let name = ["shared-", end].concat();
+            if let "least" | "both" = end {
+                let others: Vec<Coord> =
+                    self.cells_of(a).into_iter().filter(|cell| !cells.contains(cell)).collect();
+                self.at_least(&name, (a, self.letter(b)), &cells, &others, n);
+                continue;
+            }
+            let place = self.within(&cells, n);
+            let (count, known, [how, is]) = (self.number(n), self.known(a), self.how((end, n)));
             let (a, b) = (self.letter(a), self.letter(b));
-            let fills = [("a", a), ("b", b), ("n", n.into()), ("count", count), ("where", place), known];
+            let fills =
+                [("a", a), ("b", b), ("n", n.into()), ("count", count), ("where", place), known, how, is];
             self.say(&name, fills);
         }
+    }
+
+    /// All cells of two digits or areas that share some.
+    fn union(&mut self, step: &Step, from: [Source; 2], bounds: Bounds) {
+        for source in from {
+            self.introduce(source);
+        }
+        let [Source::Digit(s), Source::Digit(t)] = from else { return self.therefore(step, bounds) };
+        let shared: Vec<Coord> =
+            self.cells_of(s).into_iter().filter(|cell| cell.king_distance(t) == 1).collect();
+        let place = self.place(&shared, 0);
+        self.say("share", [("a", self.letter(s)), ("b", self.letter(t)), ("where", place)]);
+        self.therefore(step, bounds);
     }
 
     /// Groups of cells that have no cell in common: said once, of all of them.
@@ -304,7 +476,7 @@ impl Teller<'_> {
         let cells = self.cells_in(step);
         let goes_on = next.is_some_and(|next| match &next.by {
             Argument::Area { area, from, .. } => {
-                let mut stated: Vec<&[Coord]> = self.stated.iter().map(|(cells, ..)| &cells[..]).collect();
+                let mut stated: Vec<&[Coord]> = self.stated.iter().map(|stated| &stated.cells[..]).collect();
                 stated.push(&cells);
                 from.contains(&Source::Area(self.stated.len())) && is_group(area, from, &stated)
             }
@@ -316,21 +488,31 @@ impl Teller<'_> {
             return;
         }
         let grouped = std::mem::take(&mut self.grouped);
-        for &digit in &grouped {
-            self.has_introduced(digit);
-            let cells = self.cells_of(digit);
-            self.place(&cells, 0);
-        }
         let all: usize = grouped.iter().map(|&digit| self.cells_of(digit).len()).sum();
-        let need: i32 = grouped.iter().map(|&digit| self.clue(digit).need).sum();
-        if !grouped.is_empty() {
-            let digits = self.letters(&grouped);
+        let one_by_one = grouped.len() <= MOST_ONE_BY_ONE && cells.len() <= MOST_COUNTED;
+        if one_by_one {
+            for &digit in &grouped {
+                self.introduce(Source::Digit(digit));
+            }
+        } else {
+            for &digit in &grouped {
+                self.has_introduced(digit);
+                let cells = self.cells_of(digit);
+                self.place(&cells, 0);
+            }
+            let need: i32 = grouped.iter().map(|&digit| self.clue(digit).need).sum();
+            let (digits, needs) = (self.letters(&grouped), self.number(need));
             let name = if all == cells.len() { "group" } else { "group-more" };
-            self.say(name, [("digits", digits), ("k", grouped.len().into()), ("n", need.into())]);
+            let k = ("k", grouped.len().into());
+            self.say(name, [("digits", digits), k, ("n", need.into()), ("needs", needs)]);
         }
-        if all < cells.len() {
+        let is_said = all == cells.len() && !one_by_one;
+        if !is_said && step.cells.is_empty() {
             for (end, n) in ends(bounds, cells.len() as i32) {
-                self.say(&["together-", end].concat(), [("n", n.into())]);
+                let cells = ("cells", self.number(cells.len() as i32));
+                let how =
+                    if end == "exact" { ("how", self.number(n)) } else { self.how((end, n))[0].clone() };
+                self.say("together", [("n", n.into()), cells, how]);
             }
         }
         if !step.cells.is_empty() {
@@ -342,16 +524,24 @@ impl Teller<'_> {
     fn elsewhere(&mut self, step: &Step, y: Source, bounds: Bounds) {
         let left = self.position.mines_left().unwrap_or(0);
         self.introduce(y);
-        let n = [("n", left.into())];
-        if !step.cells.is_empty() {
-            let so = self.so(&step.cells, step.value);
-            let name = if step.value == Value::Safe { "left-none" } else { "left-mines" };
-            let [n] = n;
-            self.say(name, [n, ("rest", step.cells.len().into()), ("so", so)]);
-        } else {
-            self.say("left", n);
-            self.therefore(step, bounds);
+        let (n, count) = (("n", left.into()), ("count", self.number(left)));
+        if step.cells.is_empty() {
+            let cells = self.cells_in(step);
+            if cells.len() <= MOST_COUNTED {
+                self.say("left", [n, count]);
+                return self.therefore(step, bounds);
+            }
+            self.place(&cells, 0);
+            for end in ends(bounds, cells.len() as i32) {
+                let [how, is] = self.how(end);
+                self.say("left-others", [n.clone(), count.clone(), how, is]);
+            }
+            return;
         }
+        let so = self.so(&step.cells, step.value);
+        let (rest, others) = (step.cells.len(), self.number(step.cells.len() as i32));
+        let name = if step.value == Value::Safe { "left-none" } else { "left-mines" };
+        self.say(name, [n, count, ("rest", rest.into()), ("others", others), ("so", so)]);
     }
 
     /// What a step says, without why.
@@ -361,13 +551,12 @@ impl Teller<'_> {
             return self.say("so", [("so", so)]);
         }
         let cells = self.cells_in(step);
-        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many("so-", &cells, end));
+        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many("so-many", &cells, end));
     }
 
-    fn so_many(&mut self, name: &str, cells: &[Coord], (end, n): (&str, i32)) {
-        let place = self.place(cells, n);
-        let (name, count) = ([name, end].concat(), self.number(n));
-        self.say(&name, [("n", n.into()), ("count", count), ("where", place)]);
+    fn so_many(&mut self, name: &str, cells: &[Coord], end: (&str, i32)) {
+        let (place, [how, is]) = (self.within(cells, end.1), self.how(end));
+        self.say(name, [("n", end.1.into()), how, is, ("where", place)]);
     }
 
     /// The middle of a chain: one here, so one there, and so on.
@@ -382,7 +571,7 @@ impl Teller<'_> {
         // The one of the first digit is what was said last, and each place is one of its digit's.
         let is_last = |at: Coord| {
             let last = self.stated.last();
-            last.is_some_and(|(cells, least, most)| (*least, *most) == (1, 1) && touches(at, cells))
+            last.is_some_and(|last| last.bounds == (1, 1) && touches(at, &last.cells))
         };
         let fits =
             |(&at, step): (&Coord, &Step)| self.clue(at).need == 2 && touches(at, &self.cells_in(step));
@@ -394,7 +583,7 @@ impl Teller<'_> {
         let (first, last) = (places[0].clone(), places[places.len() - 1].clone());
         self.say("chain", [("b", b), ("where", first), ("digits", digits), ("last", last)]);
         for step in steps {
-            self.stated.push((self.cells_in(step), 1, 1));
+            self.stated.push(Stated { cells: self.cells_in(step), bounds: (1, 1), of: None });
         }
     }
 }

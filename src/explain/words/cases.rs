@@ -31,10 +31,9 @@ impl Teller<'_> {
             Question::Digit(digit) => {
                 let need = self.clue(digit).need;
                 let cells = self.cells_of(digit);
-                let place = self.place(&cells, need);
-                let (a, needs, known) = (self.letter(digit), self.number(need), self.known(digit));
-                let n = ("n", cases.len().into());
-                self.say("ways", [("a", a), ("needs", needs), ("where", place), n, known]);
+                let place = self.within(&cells, need);
+                let (a, needing, n) = (self.letter(digit), self.needing(digit), ("n", cases.len().into()));
+                self.say("ways", [("a", a), needing, ("where", place), n]);
             }
         }
         for case in cases {
@@ -110,7 +109,7 @@ impl Teller<'_> {
         let (count, left) = (self.number(n), ("left", cells.into()));
         let Some(digit) = digit else {
             let name = if need < 0 { "unmet-count-many" } else { "unmet-count-few" };
-            return self.say(name, [("n", n.into()), left]);
+            return self.say(name, [("n", n.into()), ("count", count), left]);
         };
         let name = match (need < 0, cells) {
             (true, _) => "unmet-many",

@@ -1,7 +1,7 @@
 # The words of explanations. docs/translating.md says how to make another language of them.
 #
-# $a, $b: letters of digits; $so: what cells are ("(3,4) is safe"); $where: cells, after "in"; $n: a number, $count: the same as a word;
-# $need: how many mines a digit still needs, $needs: the same as a word; $known: how many of its mines are known.
+# $a, $b: letters of digits; $so: what cells are ("(3,4) is safe"); $where: cells, with "in" where there is none before it; $n: a number,
+# $count: the same as a word; $need: how many mines a digit still needs, $needs: the same as a word; $known: how many of its mines are known.
 
 # Numbers as words, of mines.
 number = { $n ->
@@ -14,6 +14,8 @@ number = { $n ->
     [6] six
     [7] seven
     [8] eight
+    [9] nine
+    [10] ten
    *[other] { $n }
 }
 
@@ -24,11 +26,13 @@ and = { $before } and { $last }
 or = { $before } or { $last }
 many-cells = { $n } cells
 in-many-cells = these { $n } cells
+in-cells = in { $cells }
+among-cells = among { $cells }
 marked-cells = { $n ->
     [one] the marked cell
    *[other] the marked cells
 }
-# After "in": a shaded area of the picture.
+# A shaded area of the picture.
 shaded = the { $colour ->
     [green] green
     [blue] blue
@@ -46,10 +50,10 @@ shaded = the { $colour ->
 }
 
 # What cells are.
-are-safe = { $n ->
-    [one] { $cells } is safe
-   *[other] { $cells } are safe
-}
+are-safe = { $cells } { $n ->
+    [one] is
+   *[other] are
+} safe
 are-mines = { $n ->
     [one] { $cells } is a mine
    *[other] { $cells } are mines
@@ -63,10 +67,17 @@ look-many = Look at the { $n } digits from A to { $a }.
 impossible-board = No placement of mines fits this board.
 
 # One digit.
+zero-safe = A 0 has no mines around it: { $so }.
 digit-safe = { $a } has all its mines: { $so }.
-digit-mines = { $n ->
-    [one] { $a } needs one more mine and has one cell left: { $so }.
-   *[other] { $a } needs { $count } more mines and has { $count } cells left: { $so }.
+digit-mines = { $known ->
+    [0] { $n ->
+        [one] { $a } needs one mine and has only one closed cell: { $so }.
+       *[other] { $a } needs { $count } mines and has only { $count } closed cells: { $so }.
+    }
+   *[other] { $n ->
+        [one] { $a } needs one more mine and has only one cell left: { $so }.
+       *[other] { $a } needs { $count } more mines and has only { $count } cells left: { $so }.
+    }
 }
 count-all-safe = All mines of the board are known: { $so }.
 count-all-mines = { $n ->
@@ -75,99 +86,105 @@ count-all-mines = { $n ->
 }
 
 # Two digits that share cells.
-pair-inside = { $n ->
-    [one] { $a } and { $b } each need one more mine. All of { $a }'s cells touch { $b }, so { $b } has its mine there: { $so }.
-   *[other] { $a } and { $b } each need { $count } more mines. All of { $a }'s cells touch { $b }, so { $b } has its mines there: { $so }.
-}
-pair-outside = { $a } needs { $needs } more, and only { $outside ->
-    [one] one of its cells does
-   *[other] { $outside } of its cells do
-} not touch { $b }. So at least { $count } of its mines { $n ->
+pair-inside = { $a } and { $b } each need { $known ->
+    [0] { $count }
+   *[other] { $count } more
+} { $n ->
+    [one] mine
+   *[other] mines
+}. All of { $a }'s cells touch { $b }, so { $b } has its { $n ->
+    [one] mine
+   *[other] mines
+} there: { $so }.
+pair-outside = { $a } needs { $known ->
+    [0] { $needs }
+   *[other] { $needs } more
+}, and only { $outside ->
+    [one] one of its cells doesn't
+   *[other] { $outside } of its cells don't
+} touch { $b }. So at least { $count } of its mines { $n ->
     [one] touches
    *[other] touch
 } { $b }, which needs only { $count }: { $so }.
-pair-mines = { $b } needs { $needs } more, { $a } only { $count }. So the cells that they share hold at most { $count }, and { $rest ->
-    [one] { $b }'s other mine is
-   *[other] { $b }'s other mines are
-} elsewhere: { $so }.
+pair-mines = { $a } and { $b } share { $where }. { $a } needs only { $knownA ->
+    [0] { $count }
+   *[other] { $count } more
+}, so { $how } of { $b }'s { $needs } { $known ->
+    [0] mines
+   *[other] remaining mines
+} { $is } there, and { $b } has only { $rest ->
+    [one] one other cell
+   *[other] { $others } other cells
+}: { $so }.
+pair-mines-inside = { $a } needs { $knownA ->
+    [0] { $count }
+   *[other] { $count } more
+}, { $where }, which { $b } touches too. { $b } { $needing }, so { $so }.
 name = Players call this the { $name }.
+name-part = This is a part of what players call the { $name }.
 name-reduced = Subtract the flags and it is a { $name }.
 
-# Areas, as they are stated.
+# Areas, as they are stated. $is: "is" or "are"; $needing: "needs two", "still needs two"; $how: "exactly two".
+how-exact = exactly { $count }
+how-least = at least { $count }
+how-most = at most { $count }
+is = { $n ->
+    [one] is
+   *[other] are
+}
+needing = { $known ->
+    [0] needs
+   *[other] still needs
+} { $needs }
 needs-in = { $need ->
     [0] { $a } needs no more mines.
-    [one] { $a } needs one more mine, in { $where }.
-   *[other] { $a } needs { $needs } more mines, in { $where }.
+   *[other] { $a } needs { $known ->
+        [0] { $needs }
+       *[other] { $needs } more
+    } { $need ->
+        [one] mine
+       *[other] mines
+    }, { $where }.
 }
 shared-most = { $a } needs only { $known ->
     [0] { $count }
    *[other] { $count } more
-}, so at most { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }, which { $b } touches too.
-shared-least = At least { $count } of { $a }'s mines { $n ->
-    [one] is
-   *[other] are
-} in { $where }, which { $b } touches too.
-shared-exact = Exactly { $count } of { $a }'s mines { $n ->
-    [one] is
-   *[other] are
-} in { $where }, which { $b } touches too.
-shared-both = At least { $count } of { $a }'s mines { $n ->
-    [one] is
-   *[other] are
-} in { $where }. { $b } touches these cells too and needs only { $count }, so exactly { $count } { $n ->
-    [one] is
-   *[other] are
-} there.
+}, so { $how } { $is } { $where }, which { $b } touches too.
+shared-least = { $a } { $needing }, and only { $rest } can be { $elsewhere }. So { $how } { $is } { $where }, which { $b } touches too.
+shared-exact = { $a } has { $how } { $where }, which { $b } touches too.
+shared-both = { $a } { $needing }, and only { $rest } can be { $elsewhere }. So { $how } { $is } { $where }. { $b } touches these cells too and needs only { $count }, so exactly { $count } { $is } there.
 shared-few = { $b } shares only { $where } with { $a }.
 among-few = Of these cells, { $a } touches only { $where }.
-among-most = At most { $count } of { $a }'s mines can be in { $where }.
+among-some = { $a } has { $how } { $where }.
 among-only = { $a } needs only { $known ->
     [0] { $count }
    *[other] { $count } more
-}, so at most { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-among-least = At least { $count } of { $a }'s mines { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-among-exact = Exactly { $count } of { $a }'s mines { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-rest-exact = { $a } { $known ->
-    [0] needs
-   *[other] still needs
-} { $needs }, so { $n ->
+}, so { $how } { $is } { $where }.
+among-least = { $a } { $needing }, and only { $rest } can be { $elsewhere }. So { $how } { $is } { $where }.
+among-no-more = { $a } has only { $count } of them: { $so }.
+among-all = { $n ->
+    [one] That one is { $a }'s: { $so }.
+   *[other] All of these are { $a }'s: { $so }.
+}
+among-others = { $n ->
+    [one] That is { $b }'s other one: { $so }.
+   *[other] Those are { $b }'s other { $count }: { $so }.
+}
+among-those = { $n ->
+    [one] That is the only one there: { $so }.
+   *[other] Those are the only { $count } there: { $so }.
+}
+share = { $a } and { $b } share only { $where }.
+rest-exact = { $a } { $needing }, so { $n ->
     [one] its other one is
    *[other] its other { $count } are
-} in { $where }.
-rest-all = { $a } { $known ->
-    [0] needs
-   *[other] still needs
-} { $needs }, so { $n ->
+} { $where }.
+rest-all = { $a } { $needing }, so { $n ->
     [one] it is
     [2] both are
    *[other] all { $count } are
-} in { $where }.
-rest-least = { $a } { $known ->
-    [0] needs
-   *[other] still needs
-} { $needs }, so at least { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-rest-most = { $a } { $known ->
-    [0] needs
-   *[other] still needs
-} { $needs }, so at most { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
+} { $where }.
+rest-some = { $a } { $needing }, so { $how } { $is } { $where }.
 rest-none = { $need ->
     [0] { $a } needs no more mines: { $so }.
     [one] That is { $a }'s { $known ->
@@ -179,39 +196,14 @@ rest-none = { $need ->
        *[other] the mines that { $a } still needs
     }: { $so }.
 }
-rest-mines = { $a } { $known ->
-    [0] needs
-   *[other] still needs
-} { $needs }, so { $so }.
-so-exact = So exactly { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-so-least = So at least { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-so-most = So at most { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-recall-exact = As before, exactly { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-recall-least = As before, at least { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
-recall-most = As before, at most { $count } { $n ->
-    [one] is
-   *[other] are
-} in { $where }.
+rest-mines = { $a } { $needing }, so { $so }.
+so-many = So { $how } { $is } { $where }.
+recall = As before, { $how } { $is } { $where }.
 so = So { $so }.
-group = { $digits } share no cells and need { $n ->
+group = { $digits } share no closed cells and need { $n ->
     [0] no more mines
     [one] one mine
-   *[other] { $n } mines
+   *[other] { $needs } mines
 } together.
 group-more = { $k ->
     [one] { $digits } needs
@@ -219,51 +211,54 @@ group-more = { $k ->
 } { $n ->
     [0] no more mines
     [one] one mine
-   *[other] { $n } mines
+   *[other] { $needs } mines
 } elsewhere.
-together-exact = Together that makes { $n ->
-    [one] one mine
-   *[other] { $n } mines
+together = These { $cells } cells together hold { $how } { $n ->
+    [one] mine
+   *[other] mines
 }.
-together-least = Together that makes at least { $n ->
-    [one] one mine
-   *[other] { $n } mines
-}.
-together-most = Together that makes at most { $n ->
-    [one] one mine
-   *[other] { $n } mines
-}.
-left = { $n ->
-    [one] One mine is left on the board.
-   *[other] { $n } mines are left on the board.
-}
+left = The board has { $count } { $n ->
+    [one] mine
+   *[other] mines
+} left.
+left-others = The board has { $count } { $n ->
+    [one] mine
+   *[other] mines
+} left, so { $how } { $is } in all the other cells.
 left-none = { $n ->
     [one] The board has only one mine left, so there is none anywhere else: { $so }.
-   *[other] The board has only { $n } mines left, so there are none anywhere else: { $so }.
+   *[other] The board has only { $count } mines left, so there are none anywhere else: { $so }.
 }
 left-mines = { $n ->
     [one] The board has one mine left, and no other cell for it: { $so }.
-   *[other] The board has { $n } mines left. { $rest ->
-        [one] The other one must be in the only other closed cell
-       *[other] The other { $rest } must be in the only { $rest } other closed cells
+   *[other] The board has { $count } mines left, and only { $rest ->
+        [one] one other closed cell
+       *[other] { $others } other closed cells
     }: { $so }.
 }
 nothing-fits = Both can't be.
+clash = { $a } must have { $how } { $where }, because { $rest ->
+    [0] it has no other cells
+    [one] it has only one other cell
+   *[other] it has only { $others } other cells
+}. But { $most ->
+    [0] none
+   *[other] at most { $allowed }
+} can be there.
 clash-many = But { $n ->
     [0] no mine is
     [one] only one mine is
-   *[other] only { $n } mines are
+   *[other] only { $count } mines are
 } left on the board.
 clash-few = But { $n ->
     [one] one mine is
-   *[other] { $n } mines are
+   *[other] { $count } mines are
 } left on the board, and { $rest ->
     [0] there is no other closed cell
     [one] there is only one other closed cell
    *[other] there are only { $rest } other closed cells
 }.
-chain = So { $b } has its other one in { $where }, and so on along { $digits } to { $last }.
-also-same = The same digits show that { $so }.
+chain = So { $b } has its other one { $where }, and so on along { $digits } to { $last }.
 
 # Suppositions and cases.
 suppose-safe = Suppose that { $cells } is safe.
@@ -311,16 +306,13 @@ unmet-count-few = The board has { $n ->
     [one] it
    *[other] them
 }.
-unmet-count-many = The mines so far are { $n ->
-    [one] one
-   *[other] { $n }
-} more than the board has.
+unmet-count-many = There { $n ->
+    [one] is one mine
+   *[other] are { $count } mines
+} too many for the board.
 so-in-fact = That can't be, so { $so }.
 what-if = What if { $cells } is a mine, and what if it is safe?
-ways = { $a } { $known ->
-    [0] needs
-   *[other] still needs
-} { $needs }, in { $where }: { $n } cases.
+ways = { $a } { $needing }, { $where }: { $n } cases.
 if-safe = If { $cells } { $n ->
     [one] is
    *[other] are
@@ -340,11 +332,11 @@ cases-agree = { $n ->
 # Sums, where nothing shorter is known.
 sum = Compute { $recipe } (mines still needed): { $figures } = { $value }.
 sum-weights = { $counts }.
-sum-plus = a mine in { $where } counts { $weight }
+sum-plus = a mine { $where } counts { $weight }
 sum-most = { $value } is the most that it can be, so { $so }.
 sum-least = { $value } is the least that it can be, so { $so }.
-sum-near-most = It can't be more than { $value }, and it would be less than it is if the following weren't so: { $so }.
-sum-near-least = It can't be less than { $value }, and it would be more than it is if the following weren't so: { $so }.
+sum-near-most = So { $so }, for otherwise it would be at most { $otherwise }.
+sum-near-least = So { $so }, for otherwise it would be at least { $otherwise }.
 sum-above = It can't be more than { $value }.
 sum-below = It can't be less than { $value }.
 sum-divisor = It must be a multiple of { $n }, and is not.
@@ -363,20 +355,27 @@ placements-all = In all of them { $so }.
 
 # Hints.
 hint-where = Look at { $rows ->
-    [top] the top
-    [bottom] the bottom
-   *[middle] the middle
-} { $columns ->
-    [left] left
-    [right] right
-   *[middle] middle
+    [top] { $columns ->
+        [left] the top left
+        [right] the top right
+       *[middle] the top
+    }
+    [bottom] { $columns ->
+        [left] the bottom left
+        [right] the bottom right
+       *[middle] the bottom
+    }
+   *[middle] { $columns ->
+        [left] the left side
+        [right] the right side
+       *[middle] the centre
+    }
 } of the board.
-hint-name = the { $digit } at { $cell } ({ $a })
-hint-digit = One digit decides: { $digits }.
-hint-compare = Compare { $digits }.
-hint-compare-count = Compare { $digits } with the number of mines that are left.
+hint-digit = One number decides. { $look }
+hint-compare = Compare { $digits }. { $look }
+hint-compare-count = Compare { $digits } with the number of mines that are left. { $look }
 hint-count = Count the mines that are left.
 hint-nothing = Nothing follows from what is known.
 hint-undecided = Nothing was found, but some cells are undecided: they take more effort.
-hint-too-long = Something follows, but the proof is too long to tell.
-impossible-too-long = No placement of mines fits the board, but the proof is too long to tell.
+hint-too-long = Something follows, but the proof is too long to show.
+impossible-too-long = No placement of mines fits the board, but the proof is too long to show.

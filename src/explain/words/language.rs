@@ -205,7 +205,10 @@ mod tests {
     /// The variables of a message.
     fn variables(message: &str) -> BTreeSet<&str> {
         let name = |rest: &'_ str| rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-        message.split('$').skip(1).map(|rest| &rest[..name(rest)]).collect()
+        let mut all: BTreeSet<&str> = message.split('$').skip(1).map(|rest| &rest[..name(rest)]).collect();
+        // The number comes with its word.
+        all.extend(all.contains("count").then_some("n"));
+        all
     }
 
     /// No language lacks a message, or fills one with what it does not get.

@@ -73,7 +73,15 @@ impl Teller<'_> {
         self.language.say(name, [("n", cells.len().into()), ("cells", self.cells(cells))]).into()
     }
 
-    /// Cells that hold so many mines, after "in": on a picture an area, which is shaded from now on.
+    /// Where so many mines are: "in (1,2) or (1,3)", "among (1,2), (1,3) and (1,4)".
+    pub(super) fn within(&mut self, cells: &[Coord], mines: i32) -> Fill {
+        let place = self.place(cells, mines);
+        let is_one = mines == 1 || cells.len() == 1 || self.shades.is_some();
+        let fills = [("cells", place), ("n", cells.len().into())];
+        self.language.say(if is_one { "in-cells" } else { "among-cells" }, fills).into()
+    }
+
+    /// Cells that hold so many mines: on a picture an area, which is shaded from now on.
     pub(super) fn place(&mut self, cells: &[Coord], mines: i32) -> Fill {
         let last = if mines == 1 { "or" } else { "and" };
         let many = ("in-many-cells", MOST_LISTED);

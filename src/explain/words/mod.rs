@@ -15,8 +15,9 @@ use std::collections::BTreeSet;
 use super::proof::{Argument, Explanation, Refutation, Shade, Step};
 use super::reading::{Clue, Reading};
 use super::told_by::{ToldBy, is_chain};
-use crate::board::{Board, Coord};
+use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
+use areas::Stated;
 use language::Fill;
 pub use language::{Language, UnknownLanguage};
 pub(super) use listed::COLOURS;
@@ -29,33 +30,31 @@ pub(super) fn tell(position: &Reading<'_>, found: &mut Explanation, language: La
     let told = |shades| {
         let mut teller = Teller::new(position, &found.digits, language, &marked, shades);
         teller.look();
-        let name = found.name.as_deref().and_then(|name| teller.said_name(name));
-        teller.explain(&found.steps);
-        teller.sentences.extend(name);
-        for also in &found.also {
+        let name = found.name.as_deref().and_then(|name| teller.said_name(name, found));
+        let mut also = found.also.iter();
+        if found.is_told_last() {
+            also.next().into_iter().for_each(|first| teller.explain(&first.steps));
+            teller.steps(&found.steps);
+        } else {
+            teller.explain(&found.steps);
+        }
+        for also in also {
             // Areas within cases are true of these alone.
             let mut stated = std::mem::take(&mut teller.stated);
-            stated.retain(|(cells, ..)| !teller.unsaid.contains(cells));
+            stated.retain(|stated| !teller.unsaid.contains(&stated.cells));
             teller.told.extend(
                 found.steps.iter().all(|step| step.depth() == 0).then_some(stated).into_iter().flatten(),
             );
             teller.steps(&also.steps);
         }
+        teller.sentences.extend(name);
         teller
     };
     let plain = told(None);
     let shaded = told(Some(Vec::new()));
-    (found.text, found.shaded) = (plain.text(), shaded.text());
+    let texts = (plain.text(), shaded.text());
     found.areas = shaded.shades.unwrap_or_default();
-}
-
-/// The text of what the same digits as before show.
-pub(super) fn tell_also(position: &Reading<'_>, found: &mut Explanation, language: Language) {
-    let marked = found.cells.iter().copied().collect();
-    for (shades, text) in [(None, &mut found.text), (Some(Vec::new()), &mut found.shaded)] {
-        let teller = Teller::new(position, &found.digits, language, &marked, shades);
-        *text = language.say("also-same", [("so", teller.so(&found.cells, found.value))]);
-    }
+    (found.text, found.shaded) = texts;
 }
 
 /// Writes a refutation's text.
@@ -85,16 +84,16 @@ pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (S
     let columns = third(|at| at.col, board.cols(), ["left", "middle", "right"]);
     let place = language.say("hint-where", [("rows", rows.into()), ("columns", columns.into())]);
     let marked = BTreeSet::new();
-    let teller = Teller::new(&Reading::new(board, None), &found.digits, language, &marked, None);
-    let digits: Vec<String> = found.digits.iter().map(|&at| teller.called("hint-name", at)).collect();
-    let message = match (digits.len(), found.steps.iter().any(Step::uses_count)) {
+    let mut teller = Teller::new(&Reading::new(board, None), &found.digits, language, &marked, None);
+    teller.look();
+    let (digits, look) = (teller.letters(&found.digits), teller.text());
+    let message = match (found.digits.len(), found.steps.iter().any(Step::uses_count)) {
         (0, _) => "hint-count",
         (_, true) => "hint-compare-count",
         (1, false) => "hint-digit",
         (_, false) => "hint-compare",
     };
-    let digits = teller.joined(digits, "and");
-    (place, language.say(message, [("digits", digits.into())]))
+    (place, language.say(message, [("digits", digits), ("look", look.into())]))
 }
 
 /// Tells a proof, sentence by sentence.
@@ -106,10 +105,10 @@ struct Teller<'a> {
     marked: &'a BTreeSet<Coord>,
     /// What a picture shades, if there is one.
     shades: Option<Vec<Shade>>,
-    /// The areas stated so far, with the least and the most of their mines.
-    stated: Vec<(Vec<Coord>, i32, i32)>,
+    /// The areas stated so far.
+    stated: Vec<Stated>,
     /// Those of what was told before, which are not told again.
-    told: Vec<(Vec<Coord>, i32, i32)>,
+    told: Vec<Stated>,
     /// The digits of which it was said what they need, each with the number of sentences before that and of its unknown cells.
     introduced: Vec<(Coord, usize, usize)>,
     /// Digits that are still to be told as a group, and the areas on the way there, which were not told.
@@ -163,22 +162,29 @@ impl<'a> Teller<'a> {
         }
         let others = others.iter().map(|&at| self.called("look-next", at));
         let digits = [self.called("look-first", *first)].into_iter().chain(others).collect();
-        let digits = self.joined(digits, "comma");
+        let digits = self.joined(digits, "and");
         self.say("look", [("digits", digits.into())]);
     }
 
     /// What players call the configuration. With known mines taken off it is named by what the digits still need.
-    fn said_name(&self, name: &str) -> Option<String> {
-        let [a, b, ..] = self.digits else { return None };
+    fn said_name(&self, name: &str, found: &Explanation) -> Option<String> {
+        let [a, b, ..] = *self.digits else { return None };
         let named = |message, name: &str| Some(self.language.say(message, [("name", name.into())]));
-        let Some(reduced) = name.strip_suffix('R') else { return named("name", name) };
-        let [a, b] = [*a, *b];
+        let Some(reduced) = name.strip_suffix('R') else {
+            // Of a longer row only two digits are told.
+            let is_part = self.digits.len() < name.split('-').count();
+            return named(if is_part { "name-part" } else { "name" }, name);
+        };
         let is_reduced = self.known_mines(a) + self.known_mines(b) > 0;
         match (reduced, self.clue(a).need.abs_diff(self.clue(b).need)) {
             ("1-2", 2..) => named("name-reduced", "1-2+"),
             _ if is_reduced => named("name-reduced", reduced),
             // The known mines are those of another digit of the configuration, which these two don't need.
-            (_, 1) => named("name", "1-2"),
+            (_, 1) => {
+                let also = found.also.iter().map(|also| also.value);
+                let is_safe = also.chain([found.value]).any(|value| value == Value::Safe);
+                named("name", if is_safe { "1-2C" } else { "1-2" })
+            }
             _ => None,
         }
     }
@@ -194,6 +200,12 @@ impl<'a> Teller<'a> {
 
     fn known(&self, digit: Coord) -> (&'static str, Fill) {
         ("known", self.known_mines(digit).into())
+    }
+
+    /// "Needs two", or "still needs two".
+    fn needing(&self, digit: Coord) -> (&'static str, Fill) {
+        let fills = [("needs", self.number(self.clue(digit).need)), self.known(digit)];
+        ("needing", self.language.say("needing", fills).into())
     }
 
     fn cells_of(&self, digit: Coord) -> Vec<Coord> {
@@ -253,16 +265,14 @@ impl<'a> Teller<'a> {
     }
 
     fn digit(&mut self, step: &Step, digit: Coord) {
-        let so = self.so(&step.cells, step.value);
-        let a = self.letter(digit);
+        let so = ("so", self.so(&step.cells, step.value));
+        let (a, known) = (("a", self.letter(digit)), self.known(digit));
         match step.value {
-            Value::Safe => self.say("digit-safe", [("a", a), ("so", so)]),
+            Value::Safe if self.position.board.get(digit) == Cell::Digit(0) => self.say("zero-safe", [a, so]),
+            Value::Safe => self.say("digit-safe", [a, so]),
             Value::Mine => {
                 let need = self.clue(digit).need;
-                self.say(
-                    "digit-mines",
-                    [("a", a), ("n", need.into()), ("count", self.number(need)), ("so", so)],
-                );
+                self.say("digit-mines", [a, ("n", need.into()), ("count", self.number(need)), so, known]);
             }
         }
     }
@@ -272,7 +282,6 @@ impl<'a> Teller<'a> {
 mod tests {
     use super::super::proof::Term;
     use super::*;
-    use crate::board::Cell;
 
     /// The sum of the two digits of a board, each so often, as the end of a proof that nothing fits.
     fn sum(board: &str, times: [i32; 2]) -> String {

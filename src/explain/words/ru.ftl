@@ -13,6 +13,8 @@ number = { $n ->
     [6] шесть
     [7] семь
     [8] восемь
+    [9] девять
+    [10] десять
    *[other] { $n }
 }
 
@@ -30,11 +32,13 @@ in-many-cells = этих { $n } { $n ->
     [one] клетке
    *[other] клетках
 }
+in-cells = в { $cells }
+among-cells = среди { $cells }
 marked-cells = { $n ->
     [one] отмеченная клетка
    *[other] отмеченные клетки
 }
-# Область, после «в».
+# Область на рисунке, после «в».
 shaded = { $n ->
     [1] { $colour ->
         [green] зелёной
@@ -96,64 +100,87 @@ look-many = Посмотрите на цифры от A до { $a }, всего 
 impossible-board = На этом поле никак нельзя расставить мины.
 
 # Одна цифра.
+zero-safe = Вокруг нуля мин нет: { $so }.
 digit-safe = У { $a } уже все мины: { $so }.
 digit-mines = { $n ->
-    [1] { $a } нужна ещё одна мина, и осталась одна клетка: { $so }.
-   *[other] { $a } нужно ещё { $n }, и клеток осталось столько же: { $so }.
+    [1] { $a } нужна { $known ->
+        [0] одна мина
+       *[other] ещё одна мина
+    }, и клетка осталась только одна: { $so }.
+   *[other] { $a } нужно { $known ->
+        [0] { $count }
+       *[other] ещё { $count }
+    }, и клеток осталось столько же: { $so }.
 }
 count-all-safe = Все мины поля известны: { $so }.
 count-all-mines = Мин осталось столько же, сколько клеток ({ $n }): { $so }.
 
 # Две цифры с общими клетками.
-pair-inside = { $n ->
-    [1] { $a } и { $b } нужна ещё одна мина. Все клетки { $a } касаются и { $b }, так что мина { $b } там: { $so }.
-   *[other] { $a } и { $b } нужно ещё по { $n }. Все клетки { $a } касаются и { $b }, так что мины { $b } там: { $so }.
-}
-pair-outside = { $a } нужно ещё { $needs }, а клеток, не касающихся { $b }, у неё только { $outside }. Значит, хотя бы { $count } из её мин { $n ->
-    [1] касается
-   *[other] касаются
+pair-inside = { $a } и { $b } нужно { $known ->
+    [0] по { $n ->
+        [1] одной мине
+       *[other] { $n }
+    }
+   *[other] ещё по { $n ->
+        [1] одной мине
+       *[other] { $n }
+    }
+}. Все клетки { $a } касаются и { $b }, так что { $n ->
+    [1] мина
+   *[other] мины
+} { $b } там: { $so }.
+pair-outside = { $a } нужно { $needs }, а клеток, не касающихся { $b }, у неё только { $outside }. Значит, { $n ->
+    [1] хотя бы одна из её мин касается
+   *[other] не меньше { $n } из её мин касаются
 } { $b }, а ей нужно только { $count }: { $so }.
-pair-mines = { $b } нужно ещё { $needs }, а { $a } — только { $count }. В общих клетках больше не поместится, { $rest ->
-    [1] так что ещё одна мина { $b } — в остальных
-   *[other] так что остальные мины { $b } — не там
-}: { $so }.
+pair-mines = Общие клетки { $a } и { $b } — { $where }. { $a } нужно только { $count }, так что мин { $b } там { $how }, а других клеток у неё только { $rest }: { $so }.
+pair-mines-inside = { $a } нужно { $knownA ->
+    [0] { $count }
+   *[other] ещё { $count }
+}, { $where }, где касается и { $b }. { $b } нужно { $needing }, значит, { $so }.
 name = Игроки называют это { $name }.
+name-part = Это часть того, что игроки называют { $name }.
 name-reduced = Если вычесть флаги, это { $name }.
 
 # Области, по порядку.
+how-exact = ровно { $n }
+how-least = не меньше { $n }
+how-most = не больше { $n }
+is = мин
+needing = { $known ->
+    [0] { $needs }
+   *[other] ещё { $needs }
+}
 needs-in = { $need ->
     [0] { $a } мин больше не нужно.
-   *[other] { $a } нужно ещё { $needs }, в { $where }.
+   *[other] { $a } нужно { $known ->
+        [0] { $needs }
+       *[other] ещё { $needs }
+    }, { $where }.
 }
-shared-most = { $a } нужно только { $count }, так что не больше чем { $count } — в { $where }, где касается и { $b }.
-shared-least = Хотя бы { $count } из мин { $a } надо поставить в { $where }, где касается и { $b }.
-shared-exact = Ровно { $count } из мин { $a } надо поставить в { $where }, где касается и { $b }.
-shared-both = Хотя бы { $count } из мин { $a } надо поставить в { $where }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно { $count }.
-shared-few = Общие клетки у { $b } и { $a } только в { $where }.
-among-few = Общие с { $a } клетки — только в { $where }.
-among-most = Не больше чем { $count } из мин { $a } можно поставить в { $where }.
-among-only = { $a } нужно только { $count }, так что не больше чем { $count } — в { $where }.
-among-least = Хотя бы { $count } из мин { $a } надо поставить в { $where }.
-among-exact = Ровно { $count } из мин { $a } надо поставить в { $where }.
-rest-exact = { $a } нужно { $known ->
-    [0] { $needs }
-   *[other] ещё { $needs }
-}, значит, { $n ->
+shared-most = { $a } нужно только { $count }, так что { $where }, где касается и { $b }, их { $how }.
+shared-least = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where }, где касается и { $b }, их { $how }.
+shared-exact = У { $a } мин { $where }, где касается и { $b }, { $how }.
+shared-both = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
+shared-few = Общие клетки у { $b } и { $a } — только { $where }.
+among-few = Общие с { $a } клетки — только { $where }.
+among-some = У { $a } мин { $where } { $how }.
+among-only = { $a } нужно только { $count }, так что { $where } их { $how }.
+among-least = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }.
+among-no-more = { $a } среди них нужно только { $count }: { $so }.
+among-all = Все эти мины — у { $a }: { $so }.
+among-others = { $n ->
+    [1] Это и есть вторая мина { $b }: { $so }.
+   *[other] Это и есть остальные мины { $b }: { $so }.
+}
+among-those = Больше там мин нет: { $so }.
+share = Общие клетки у { $a } и { $b } — только { $where }.
+rest-exact = { $a } нужно { $needing }, значит, { $n ->
     [1] ещё одна
    *[other] ещё { $count }
-} — в { $where }.
-rest-all = { $a } нужно { $known ->
-    [0] { $needs }
-   *[other] ещё { $needs }
-}, и только в { $where }.
-rest-least = { $a } нужно { $known ->
-    [0] { $needs }
-   *[other] ещё { $needs }
-}, значит, хотя бы { $count } — в { $where }.
-rest-most = { $a } нужно { $known ->
-    [0] { $needs }
-   *[other] ещё { $needs }
-}, значит, не больше { $n } — в { $where }.
+} — { $where }.
+rest-all = { $a } нужно { $needing }, и только { $where }.
+rest-some = { $a } нужно { $needing }, значит, { $where } их { $how }.
 rest-none = { $need ->
     [0] { $a } мин больше не нужно: { $so }.
     [1] { $known ->
@@ -162,16 +189,9 @@ rest-none = { $need ->
     }: { $so }.
    *[other] Это все мины { $a }: { $so }.
 }
-rest-mines = { $a } нужно { $known ->
-    [0] { $needs }
-   *[other] ещё { $needs }
-}, значит, { $so }.
-so-exact = Значит, мин в { $where } ровно { $n }.
-so-least = Значит, мин в { $where } не меньше { $n }.
-so-most = Значит, мин в { $where } не больше { $n }.
-recall-exact = Как и раньше, мин в { $where } ровно { $n }.
-recall-least = Как и раньше, мин в { $where } не меньше { $n }.
-recall-most = Как и раньше, мин в { $where } не больше { $n }.
+rest-mines = { $a } нужно { $needing }, значит, { $so }.
+so-many = Значит, мин { $where } { $how }.
+recall = Как и раньше, мин { $where } { $how }.
 so = Значит, { $so }.
 group = У { $digits } нет общих клеток, и вместе им { $n ->
     [0] мин больше не нужно
@@ -185,23 +205,25 @@ group-more = Для { $digits } в других клетках { $n ->
     [few] нужны { $n } мины
    *[other] нужно { $n } мин
 }.
-together-exact = Всего это мин: { $n }.
-together-least = Всего это мин не меньше: { $n }.
-together-most = Всего это мин не больше: { $n }.
+together = Всего в этих клетках мин { $how }.
 left = На поле осталось мин: { $n }.
+left-others = На поле осталось мин { $n }, так что во всех остальных клетках их { $how }.
 left-none = На поле осталось мин только { $n }, так что больше их нигде нет: { $so }.
 left-mines = На поле осталось мин { $n }, { $rest ->
     [1] и ещё для одной есть только одна клетка
    *[other] и для остальных ({ $rest }) есть только столько же клеток
 }: { $so }.
 nothing-fits = Вместе это невозможно.
+clash = У { $a } мин { $where } { $how }: других клеток у неё { $rest ->
+    [0] нет
+   *[other] только { $rest }
+}. Но там может быть не больше { $most }.
 clash-many = Но на поле осталось мин только { $n }.
 clash-few = Но на поле осталось мин { $n }, а других закрытых клеток { $rest ->
     [0] нет
    *[other] только { $rest }
 }.
-chain = Значит, вторая мина { $b } — в { $where }, и так далее по { $digits } до мины в { $last }.
-also-same = Те же цифры показывают: { $so }.
+chain = Значит, вторая мина { $b } — { $where }, и так далее по { $digits } до мины в { $last }.
 
 # Предположения и случаи.
 suppose-safe = Пусть { $cells } — без мины.
@@ -235,10 +257,10 @@ unmet-many = { $n ->
    *[other] У { $a } лишние мины: { $n }.
 }
 unmet-count-few = На поле осталось мин { $n }, а клеток для них только { $left }.
-unmet-count-many = Это больше, чем есть на поле: лишних { $n }.
+unmet-count-many = На поле столько мин нет: лишних { $n }.
 so-in-fact = Так не может быть, значит, { $so }.
 what-if = Что, если { $cells } — мина, и что, если нет?
-ways = { $a } нужно { $needs }, в { $where }. Случаев: { $n }.
+ways = { $a } нужно { $needing }, { $where }. Случаев: { $n }.
 if-safe = { $n ->
     [1] Если { $cells } — без мины:
    *[other] Если { $cells } — без мин:
@@ -255,11 +277,11 @@ cases-agree = В любом случае { $so }.
 # Суммы, где нет ничего короче.
 sum = Посчитайте { $recipe } (сколько мин ещё нужно): { $figures } = { $value }.
 sum-weights = { $counts }.
-sum-plus = мина в { $where } считается как { $weight }
+sum-plus = мина { $where } считается как { $weight }
 sum-most = { $value } — это самое большее, значит, { $so }.
 sum-least = { $value } — это самое меньшее, значит, { $so }.
-sum-near-most = Самое большее — { $value }, а если бы следующее было не так, было бы меньше, чем есть: { $so }.
-sum-near-least = Самое меньшее — { $value }, а если бы следующее было не так, было бы больше, чем есть: { $so }.
+sum-near-most = Значит, { $so }, иначе было бы не больше { $otherwise }.
+sum-near-least = Значит, { $so }, иначе было бы не меньше { $otherwise }.
 sum-above = Самое большее — { $value }.
 sum-below = Самое меньшее — { $value }.
 sum-divisor = Должно делиться на { $n }, но не делится.
@@ -280,10 +302,9 @@ hint-where = Посмотрите { $rows ->
     [right] справа
    *[middle] в центре
 }.
-hint-name = { $digit } в { $cell } ({ $a })
-hint-digit = Хватает одной цифры: { $digits }.
-hint-compare = Сравните { $digits }.
-hint-compare-count = Сравните { $digits } с числом оставшихся мин.
+hint-digit = Хватает одной цифры. { $look }
+hint-compare = Сравните { $digits }. { $look }
+hint-compare-count = Сравните { $digits } с числом оставшихся мин. { $look }
 hint-count = Посчитайте оставшиеся мины.
 hint-nothing = Из того, что известно, ничего не следует.
 hint-undecided = Ничего не найдено, но о некоторых клетках это ещё не решено: нужно больше усилий.

@@ -45,7 +45,7 @@ impl Teller<'_> {
             .iter()
             .map(|(&minus, cells)| {
                 let weight = if minus < 0 { format!("+{}", -minus) } else { signed(-minus) };
-                let place = self.place(cells, 1);
+                let place = self.within(cells, 1);
                 self.language.say("sum-plus", [("where", place), ("weight", weight.into())])
             })
             .collect();
@@ -74,7 +74,11 @@ impl Teller<'_> {
             (true, false) => "sum-near-most",
             (false, false) => "sum-near-least",
         };
-        self.say(name, [("value", bound.into()), ("so", so)]);
+        // Otherwise each of the cells would take the sum beyond its value.
+        let weight = step.cells.iter().filter_map(|&at| weights.get(&self.position.index(at)));
+        let weight = weight.map(|weight| weight.abs()).min().unwrap_or(0);
+        let otherwise = if near_most { value + slack.above - weight } else { value - slack.below + weight };
+        self.say(name, [("value", bound.into()), ("otherwise", signed(otherwise).into()), ("so", so)]);
     }
 
     /// How a sum is made, in letters and in figures.

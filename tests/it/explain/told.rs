@@ -24,13 +24,13 @@ fn what_a_proof_rests_on_is_said() {
         (
             "0.3.\n0...\n.2..\n011.\n",
             Some(3),
-            "need 4 mines together. But only 3 mines are left on the board.",
+            "These seven cells together hold four mines. But only three mines are left on the board.",
         ),
         ("01**\n#.3.\n..*.\n12*#\n", Some(4), "in (3,1) or (3,2). But no mine is left on the board."),
         (
             "..011\n.122.\n1*2.2\n112..\n",
             Some(4),
-            "But 3 mines are left on the board, and there is no other closed cell.",
+            "But three mines are left on the board, and there is no other closed cell.",
         ),
         // A digit that can't be met.
         (
@@ -42,31 +42,31 @@ fn what_a_proof_rests_on_is_said() {
         (
             "*21101*1\n23*10111\n2*210111\n*31002*3\n*30003**\n*41114*.\n*..2..*.\n........\n",
             Some(16),
-            "so its other one is in (8,3), (8,4) or (8,5). C and D need 2 mines elsewhere. Together that makes 3 mines.",
+            "so its other one is in (8,3), (8,4) or (8,5). C needs one more mine, in (7,2) or (7,3). D needs one mine, in (7,5) or (7,6). These seven cells together hold three mines.",
         ),
         // A digit that shares little with the others.
         (
             "12.3.\n....3\n3....\n.34..\n2..2.\n....1\n.3...\n....1\n.....\n",
             Some(17),
-            "need 4 mines together. C needs one more mine, in (4,5), (5,3), (5,5), (6,3) or (6,4). D and E need 3 mines elsewhere. Together that makes at most 8 mines.",
+            "need four mines together. C needs one more mine, in (4,5), (5,3), (5,5), (6,3) or (6,4). D and E need three mines elsewhere. These 23 cells together hold at most eight mines.",
         ),
         // What is left of a digit once one of its mines is found.
         (
             "2...\n....\n.2..\n1.2.\n",
             None,
-            "C needs one more mine, in (2,1) or (2,2). So (2,3) and (3,3) are safe.",
+            "C needs one more mine, in (2,1) or (2,2). That is B's other one: (2,3) and (3,3) are safe.",
         ),
         // What was said long before.
         (
             "....1\n12.2.\n...42\n.....\n",
             Some(6),
-            "A needs two more mines, in (2,5), (4,4) and (4,5). So (4,3) is a mine.",
+            "As before, exactly two are among (2,3), (3,3) and (4,3). So (4,3) is a mine.",
         ),
         // The parts of a group were not said.
         (
             "...2.\n.23..\n.....\n...3.\n1..1.\n",
             Some(8),
-            "A, B, C and D share no cells and need 6 mines together.",
+            "A, B and C share no closed cells and need four mines together. The board has eight mines left.",
         ),
         // Names by what is still needed.
         (".222\n.4**\n..32\n..10\n", Some(6), "Subtract the flags and it is a 1-2+."),
@@ -83,12 +83,58 @@ fn what_a_proof_rests_on_is_said() {
     }
 }
 
+/// What follows at the end of an argument is told from what was said, and the name comes last.
+#[test]
+fn an_argument_is_told_once_to_its_end() {
+    for (board, text) in [
+        (
+            "....\n#13.\n##1.\n###.\n",
+            "A is the 1 at (3,3), B the 3 at (2,3) and C the 1 at (2,2). A needs only one, so at most one is in (2,4) or (3,4), \
+             which B touches too. B needs three, so at least two are among (1,2), (1,3) and (1,4). So at least one is in (1,2) or \
+             (1,3). That is C's only mine: (1,1) is safe. As before, at least two are among (1,2), (1,3) and (1,4). C has only one \
+             of them: (1,4) is a mine. B still needs two, so its other one is in (2,4) or (3,4). That is A's only mine: (4,4) is \
+             safe. Players call this the 1-3-1 corner.",
+        ),
+        // A mine that both digits show comes first, wherever the board is turned.
+        (
+            "####\n#12#\n....\n",
+            "A is the 1 at (2,2) and B the 2 at (2,3). A and B share (3,2) and (3,3). A needs only one, so at most one of B's two \
+             mines is there, and B has only one other cell: (3,4) is a mine. B needs one more mine, in (3,2) or (3,3). That is A's \
+             only mine: (3,1) is safe. Players call this the 1-2C.",
+        ),
+        (
+            "####\n#21#\n....\n",
+            "A is the 1 at (2,3) and B the 2 at (2,2). A and B share (3,2) and (3,3). A needs only one, so at most one of B's two \
+             mines is there, and B has only one other cell: (3,1) is a mine. B needs one more mine, in (3,2) or (3,3). That is A's \
+             only mine: (3,4) is safe. Players call this the 1-2C.",
+        ),
+        (
+            "12#\n...\n",
+            "A is the 1 at (1,1) and B the 2 at (1,2). A needs one, in (2,1) or (2,2), which B touches too. B needs two, so (2,3) is \
+             a mine. Players call this the 1-2.",
+        ),
+        ("0..\n...\n", "A is the 0 at (1,1). A 0 has no mines around it: (1,2), (2,1) and (2,2) are safe."),
+    ] {
+        let board: Board = board.parse().unwrap();
+        let found = Explainer::new(&Matcher::shipped(), &board, None).easiest().unwrap();
+        assert_eq!(found.text, text);
+    }
+}
+
+/// A contradiction of two digits says which of them needs more than the other allows.
+#[test]
+fn two_digits_that_can_not_both_be_say_why() {
+    let text = told(".....\n#141.\n##...\n", None);
+    let why = "B must have at least two among (1,2), (1,3) and (3,3), because it has only two other cells. But at most one can be there.";
+    assert!(text.ends_with(why), "{text}");
+}
+
 /// A hint that needs the mine count says so.
 #[test]
 fn hints_that_count_mines_say_so() {
     let board: Board = "001.\n002.\n012.\n01*.\n".parse().unwrap();
     let hint = Matcher::shipped().session_on(&board, Some(3)).hint();
-    assert_eq!(hint.compare, "Compare the 2 at (3,3) (A) with the number of mines that are left.");
+    assert_eq!(hint.compare, "Compare A with the number of mines that are left. A is the 2 at (3,3).");
 }
 
 #[test]
@@ -108,7 +154,7 @@ fn sentences_have_no_empty_lists_and_no_bare_contradictions() {
             proved += 1;
         }
         if let Some(found) = found.contradiction {
-            let says_count = ["left", "more than the board has"].iter().any(|says| found.text.contains(says));
+            let says_count = ["left", "for the board"].iter().any(|says| found.text.contains(says));
             assert!(!found.count || says_count, "{board}{mines:?} {}", found.text);
             refuted += 1;
         }

@@ -68,9 +68,17 @@ pub fn parse_mines(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A cell as `R,C`, row and column from 0.
+/// A cell as `R,C`, row and column from 0, or as `(R,C)`, from 1, as texts name it.
 pub fn parse_cell(text: &str) -> Result<Coord, String> {
-    let number = |part: &str| part.trim().parse::<usize>().ok();
-    let cell = text.split_once(',').and_then(|(row, col)| Some(Coord::new(number(row)?, number(col)?)));
-    cell.ok_or_else(|| format!("found {text:?}, expected row and column, counted from 0, as in 8,15"))
+    let inside = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let number = |part: &str| {
+        let number = part.trim().parse::<usize>().ok()?;
+        if inside.is_some() { number.checked_sub(1) } else { Some(number) }
+    };
+    let cell = inside.unwrap_or(text).split_once(',');
+    cell.and_then(|(row, col)| Some(Coord::new(number(row)?, number(col)?))).ok_or_else(|| {
+        format!(
+            "found {text:?}, expected row and column, counted from 0, as in 8,15, or as in a text: (9,16)"
+        )
+    })
 }

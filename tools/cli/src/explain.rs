@@ -66,7 +66,9 @@ pub struct Args {
 /// What the signs beside those of a board mean, as far as they stand in the drawings.
 fn legend(found: &Explanations) -> String {
     let explained = &found.explanations;
-    let says = |value| explained.iter().any(|one| one.value == value);
+    let shows =
+        |one: &Explanation, value| one.value == value || one.also.iter().any(|also| also.value == value);
+    let says = |value| explained.iter().any(|one| shows(one, value));
     let before = explained.split_last().map_or(&[][..], |(_, before)| before);
     let signs = [
         (says(Value::Safe), "s is safe"),
@@ -83,17 +85,14 @@ fn legend(found: &Explanations) -> String {
 fn folded(by: &str, run: &[Explanation]) -> String {
     let of = |value: Value| run.iter().filter(move |one| one.value == value);
     let cells = |value: Value| of(value).map(|one| one.cells.len()).sum::<usize>();
-    let says = [
-        (cells(Value::Safe), "cell is safe", "cells are safe"),
-        (cells(Value::Mine), "is a mine", "are mines"),
-    ];
+    let says = [(cells(Value::Safe), "safe cell", "safe cells"), (cells(Value::Mine), "mine", "mines")];
     let said: Vec<String> = says
         .into_iter()
         .filter(|(cells, ..)| *cells > 0)
         .map(|(cells, one, more)| counted(cells, one, more))
         .collect();
-    let all = if by == "single digits" { " (-v shows each)" } else { "" };
-    format!("By {by}: {}{all}.", said.join(", "))
+    let all = if by == "Single numbers" { " (-v shows each)" } else { "" };
+    format!("{by} give {}{all}.", said.join(" and "))
 }
 
 /// The text under a drawing.
@@ -169,7 +168,7 @@ impl Args {
         if found.impossible {
             return Ok(writeln!(
                 out,
-                "No placement of mines fits this board, but the proof is too long to give."
+                "No placement of mines fits this board, but the proof is too long to show."
             )?);
         }
         let mut rest = &found.explanations[..];
@@ -181,10 +180,10 @@ impl Args {
             // What the same digits show besides is told with the first.
             let told = if self.all { 1 + one.also.len() } else { 1 };
             let told = if self.hardest && !after.is_empty() {
-                print_text(&folded("easier steps", &rest[..after.len()]), out)?;
+                print_text(&folded("Easier steps", &rest[..after.len()]), out)?;
                 after.len()
             } else if self.all && easy > 1 && !self.verbose {
-                print_text(&folded("single digits", &rest[..easy]), out)?;
+                print_text(&folded("Single numbers", &rest[..easy]), out)?;
                 easy
             } else {
                 self.print_one(board, &known, one, out)?;
@@ -204,16 +203,16 @@ impl Args {
         match (found.explanations.is_empty(), self.cell) {
             (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
                 0 => {}
-                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to give.")?,
+                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to show.")?,
                 cells => {
-                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to give.")?
+                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to show.")?
                 }
             },
             (false, _) => {}
             (true, None) if follow(explainer.answer()) > 0 => {
                 writeln!(
                     out,
-                    "Something follows, but the proof is too long to give; `minescheme solve` shows what."
+                    "Something follows, but the proof is too long to show; `minescheme solve` shows what."
                 )?;
             }
             (true, None) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
@@ -224,7 +223,7 @@ impl Args {
             }
             (true, None) => {
                 writeln!(out, "{NOTHING_FOLLOWS}")?;
-                writeln!(out, "`minescheme odds --mines N` shows the best guess.")?;
+                writeln!(out, "`minescheme odds` shows the best guess.")?;
             }
             (true, Some(cell)) => {
                 let (answer, place) = (explainer.answer(), place_of(cell));
@@ -233,7 +232,7 @@ impl Args {
                     Some((_, what)) => {
                         writeln!(
                             out,
-                            "It follows that {place} is {what}, but the proof is too long to give."
+                            "It follows that {place} is {what}, but the proof is too long to show."
                         )?;
                     }
                     None if found.undecided.contains(&cell) => {
