@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::board::{Board, Cell, Coord};
-use crate::formats::{Replay, open_all};
+use crate::board::{Cell, Coord};
+use crate::formats::Replay;
 use crate::layout::Layout;
 use crate::matcher::{Matcher, Value};
 use crate::observer::{Observer, Stopped};
@@ -87,15 +87,11 @@ pub(super) fn replayed(
                 }
             }
         }
-        let opened: Vec<(Coord, u8)> = open_all(&mut board, layout, click.opened.clone());
+        let opened = layout.open(&mut board, click.opened.clone());
         session.tell_digits(&opened).expect("digits of a layout are no news to it");
     }
-    let won = !lost && is_cleared(&board, layout);
+    let won = !lost && board == layout.open_board();
     Ok(Replayed { name: name.to_owned(), clicks: replay.clicks.len(), won, guesses, left_out })
-}
-
-fn is_cleared(board: &Board, layout: &Layout) -> bool {
-    *board == layout.open_board()
 }
 
 #[cfg(test)]

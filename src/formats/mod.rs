@@ -28,7 +28,6 @@ use std::path::Path;
 
 pub use self::error::{FormatError, Place, ReadError, Refusal};
 pub use self::foreign::{Signs, SignsError};
-pub(crate) use self::replay::open_all;
 pub use self::replay::{Click, Replay};
 pub use self::write::WriteError;
 use crate::board::{Board, Cell, Coord, MAX_CELLS};

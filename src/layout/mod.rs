@@ -4,7 +4,6 @@ mod game;
 mod measure;
 mod series;
 
-use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
@@ -198,18 +197,18 @@ impl Layout {
     /// What a click on a cell opens, each cell with its digit: the cell itself and, where that shows a zero, its neighbours, and so on.
     /// Nothing if it is a mine, a wall or outside; cells that are not closed on `board` are left out.
     pub fn flood(&self, board: &Board, first: Coord) -> Vec<(Coord, u8)> {
-        let mut opened: Vec<(Coord, u8)> = Vec::new();
-        let mut seen = HashSet::new();
-        let mut waiting = vec![first];
-        while let Some(at) = waiting.pop() {
-            if board.get(at) != Cell::Closed || !seen.insert(at) {
-                continue;
-            }
-            if let Some(digit) = self.safe_digit(at) {
-                opened.push((at, digit));
-                if digit == 0 {
-                    waiting.extend(self.neighbours(at));
-                }
+        self.open(&mut board.clone(), vec![first])
+    }
+
+    /// Opens cells of a board, and what opens around zeros. Mines stay closed. Returns the digits that are open now.
+    pub(crate) fn open(&self, board: &mut Board, mut cells: Vec<Coord>) -> Vec<(Coord, u8)> {
+        let mut opened = Vec::new();
+        while let Some(at) = cells.pop() {
+            let Some(digit) = self.safe_digit(at).filter(|_| board.get(at) == Cell::Closed) else { continue };
+            board.set(at, Cell::Digit(digit));
+            opened.push((at, digit));
+            if digit == 0 {
+                cells.extend(self.neighbours(at));
             }
         }
         opened

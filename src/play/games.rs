@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::guesser::{By, Guesser};
 use super::policy::Policy;
 use crate::board::{Cell, Coord};
-use crate::formats::{Click, Replay, open_all};
+use crate::formats::{Click, Replay};
 use crate::guess_table::{GuessTable, Windows};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Value};
@@ -315,7 +315,7 @@ impl Games {
                     // A zero may have opened it by now.
                     if board.get(at) == Cell::Closed {
                         clicks.push(Click { millis: PACE * clicks.len() as i64, at, opened: vec![at] });
-                        opened.extend(open_all(&mut board, &layout, vec![at]));
+                        opened.extend(layout.open(&mut board, vec![at]));
                     }
                 }
                 session.tell_digits(&opened).expect("digits of a layout are no news to it");

@@ -6,7 +6,7 @@ use super::Reviewer;
 use super::deduced::{Deduced, Deductions};
 use crate::board::{Board, Cell, Coord};
 use crate::explain::{Explanation, ToldBy};
-use crate::formats::{Click, Replay, open_all};
+use crate::formats::{Click, Replay};
 use crate::layout::Layout;
 use crate::matcher::{Session, Value};
 use crate::observer::{Observer, Stopped};
@@ -308,7 +308,7 @@ impl<'a> Going<'a> {
     }
 
     fn open(&mut self, click: &Click, number: usize, now: f64) {
-        let opened = open_all(&mut self.board, self.layout, click.opened.clone());
+        let opened = self.layout.open(&mut self.board, click.opened.clone());
         self.deductions.open(&click.opened, &opened, number, now);
         self.session.tell_digits(&opened).expect("digits of a layout are no news to it");
         self.session.deduce();

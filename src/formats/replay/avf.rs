@@ -47,21 +47,20 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     // The time of some files is wrong: it is less than that of the last event. The game then took from the first time the left button was
     // let go to that event.
     let (mut released, mut last) = (None, None);
-    Ok(played(head, || match next(&mut bytes) {
-        Next::Event(event) => {
-            released = released.or((event.press == Press::LeftUp).then_some(event.millis));
-            last = Some(event.millis);
-            Next::Event(event)
+    Ok(played(head, || {
+        let mut next = next(&mut bytes)?;
+        match &mut next {
+            Next::Event(event) => {
+                released = released.or((event.press == Press::LeftUp).then_some(event.millis));
+                last = Some(event.millis);
+            }
+            Next::End(end) => {
+                let late = last.filter(|&last| told.is_none_or(|told| told < last));
+                end.millis = late.map(|last| last - released.unwrap_or(0));
+            }
+            _ => {}
         }
-        Next::End(_) => {
-            let late = last.filter(|&last| told.is_none_or(|told| told < last));
-            Next::End(End {
-                won: None,
-                millis: late.map(|last| last - released.unwrap_or(0)),
-                ..End::default()
-            })
-        }
-        other => other,
+        Ok(next)
     }))
 }
 
@@ -95,19 +94,16 @@ fn bracket(rest: &[u8]) -> Option<usize> {
     rest.windows(3).take(PREFIX).position(is_start)
 }
 
-fn next(bytes: &mut Bytes<'_>) -> Next {
-    let event = bytes.array("an event of eight bytes, or eight bytes with 0 seconds as the end");
-    let [what, x_high, seconds_low, x_low, hundredths, y_high, seconds_high, y_low] = match event {
-        Ok(event) => event,
-        Err(error) => return Next::Cut(error),
-    };
+fn next(bytes: &mut Bytes<'_>) -> Result<Next, FormatError> {
+    let [what, x_high, seconds_low, x_low, hundredths, y_high, seconds_high, y_low] =
+        bytes.array("an event of eight bytes, or eight bytes with 0 seconds as the end")?;
     let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
     let seconds = number(seconds_high, seconds_low);
     if seconds == 0 {
-        return Next::End(End::default());
+        return Ok(Next::End(End::default()));
     }
     let press = match what {
-        1 => return Next::Other,
+        1 => return Ok(Next::Other),
         3 => Press::LeftDown,
         5 | 21 => Press::LeftUp,
         9 => Press::RightDown,
@@ -115,8 +111,11 @@ fn next(bytes: &mut Bytes<'_>) -> Next {
         17 | 145 => Press::RightUp,
         33 => Press::MiddleDown,
         65 | 193 => Press::MiddleUp,
-        _ => return Next::Bad(bytes.wrong(8, format!("an event {what}"), "something that a mouse does")),
+        _ => {
+            return Ok(Next::Bad(bytes.wrong(8, format!("an event {what}"), "something that a mouse does")));
+        }
     };
     let millis = 1000 * (seconds - 1) + 10 * i64::from(hundredths);
-    Next::Event(Event::in_pixels(millis, press, (number(x_high, x_low), number(y_high, y_low)), SQUARE))
+    let place = (number(x_high, x_low), number(y_high, y_low));
+    Ok(Next::Event(Event::in_pixels(millis, press, place, SQUARE)))
 }

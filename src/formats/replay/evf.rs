@@ -36,9 +36,9 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     match start.version {
         NEWEST => {
             let mut events = Relative { bytes, square, end, millis: 0, at: (0, 0) };
-            Ok(played(head, || events.next().unwrap_or_else(Next::Cut)))
+            Ok(played(head, || events.next()))
         }
-        _ => Ok(played(head, || next(&mut bytes, square, end).unwrap_or_else(Next::Cut))),
+        _ => Ok(played(head, || next(&mut bytes, square, end))),
     }
 }
 
@@ -118,24 +118,6 @@ fn read_layout(
     Ok(layout)
 }
 
-/// What a mouse does, by its number. `None` if it is only moved.
-fn press(what: usize) -> Option<Press> {
-    Some(match what {
-        2 => Press::LeftDown,
-        3 => Press::LeftUp,
-        4 => Press::RightDown,
-        5 => Press::RightUp,
-        6 => Press::MiddleDown,
-        7 => Press::MiddleUp,
-        8 => Press::Flag,
-        9 => Press::BothDown,
-        10 => Press::Left,
-        11 => Press::Right,
-        12 => Press::Middle,
-        _ => return None,
-    })
-}
-
 const EVENT: &str = "an event, or the end of the events";
 
 /// The next event of versions 0 to 3: time and place in eight bytes.
@@ -146,7 +128,7 @@ fn next(bytes: &mut Bytes<'_>, square: i64, end: End) -> Result<Next, FormatErro
     }
     let millis = bytes.number(3, EVENT)? as i64;
     let place = (bytes.number(2, EVENT)? as i64, bytes.number(2, EVENT)? as i64);
-    Ok(match press(what) {
+    Ok(match Press::numbered(what) {
         Some(press) => Next::Event(Event::in_pixels(millis, press, place, square)),
         None if what == 1 => Next::Other,
         None => Next::Bad(bytes.wrong(8, format!("an event {what}"), EVENT)),
@@ -179,7 +161,7 @@ impl Relative<'_> {
                 let [along, down] = [[moved[0], moved[1]], [moved[2], moved[3]]].map(i16::from_be_bytes);
                 self.at = (self.at.0 + i64::from(along), self.at.1 + i64::from(down));
                 let event = |press| Next::Event(Event::in_pixels(self.millis, press, self.at, self.square));
-                Ok(press(what).map_or(Next::Other, event))
+                Ok(Press::numbered(what).map_or(Next::Other, event))
             }
             200 => bytes.take(10, EVENT).map(|_| Next::Other),
             201 => bytes.take(2, EVENT).and_then(|_| bytes.until(0, EVENT)).map(|_| Next::Other),

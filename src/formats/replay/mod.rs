@@ -14,7 +14,6 @@ pub(super) mod rmv;
 mod write;
 
 use self::bytes::Bytes;
-pub(crate) use self::mouse::open_all;
 use self::mouse::{Event, Mouse};
 use super::{FormatError, Loaded, Place};
 use crate::board::{Coord, MAX_CELLS};
@@ -70,8 +69,6 @@ enum Next {
     Other,
     /// Something that can't be read and is passed over.
     Bad(FormatError),
-    /// Nothing that could be read.
-    Cut(FormatError),
     /// The end.
     End(End),
 }
@@ -96,21 +93,21 @@ struct Head {
     millis: Option<i64>,
 }
 
-/// Plays a game that was read up to its events.
-fn played(head: Head, mut next: impl FnMut() -> Next) -> Loaded {
+/// Plays a game that was read up to its events. An error ends it: nothing more can be read.
+fn played(head: Head, mut next: impl FnMut() -> Result<Next, FormatError>) -> Loaded {
     let Head { layout, questions, mut millis } = head;
     let mut mouse = Mouse::new(&layout, questions);
     let mut damage = None;
     loop {
         match next() {
-            Next::Event(event) => mouse.take(&event),
-            Next::Other => {}
-            Next::Bad(error) => damage = damage.or(Some(error)),
-            Next::Cut(error) => {
+            Ok(Next::Event(event)) => mouse.take(&event),
+            Ok(Next::Other) => {}
+            Ok(Next::Bad(error)) => damage = damage.or(Some(error)),
+            Err(error) => {
                 damage = damage.or(Some(error));
                 break;
             }
-            Next::End(end) => {
+            Ok(Next::End(end)) => {
                 millis = end.millis.or(millis);
                 let is_wrong = |&(won, _): &(bool, Place)| won != mouse.won();
                 let told = |won: bool| if won { "won" } else { "not won" };

@@ -31,6 +31,26 @@ pub(super) enum Press {
     Flag,
 }
 
+impl Press {
+    /// By its number in EVF and, up to 7, in RMV. `None` if the mouse is only moved.
+    pub fn numbered(what: usize) -> Option<Self> {
+        Some(match what {
+            2 => Self::LeftDown,
+            3 => Self::LeftUp,
+            4 => Self::RightDown,
+            5 => Self::RightUp,
+            6 => Self::MiddleDown,
+            7 => Self::MiddleUp,
+            8 => Self::Flag,
+            9 => Self::BothDown,
+            10 => Self::Left,
+            11 => Self::Right,
+            12 => Self::Middle,
+            _ => return None,
+        })
+    }
+}
+
 /// Something that the mouse did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
@@ -175,20 +195,6 @@ impl<'a> Mouse<'a> {
         }
         self.lost = cells.iter().any(|&at| self.layout.is_mine(at));
         self.replay.clicks.push(Click { millis: event.millis, at: event.at, opened: cells.clone() });
-        open_all(&mut self.board, self.layout, cells);
+        self.layout.open(&mut self.board, cells);
     }
-}
-
-/// Opens cells, and what opens around zeros. Mines stay closed. Returns the digits that are open now.
-pub(crate) fn open_all(board: &mut Board, layout: &Layout, mut cells: Vec<Coord>) -> Vec<(Coord, u8)> {
-    let mut opened = Vec::new();
-    while let Some(at) = cells.pop() {
-        let Some(digit) = layout.safe_digit(at).filter(|_| board.get(at) == Cell::Closed) else { continue };
-        board.set(at, Cell::Digit(digit));
-        opened.push((at, digit));
-        if digit == 0 {
-            cells.extend(board.neighbours(at));
-        }
-    }
-    opened
 }

@@ -95,10 +95,14 @@ impl MouseState {
 }
 
 /// The events between states, then what ends them.
-fn between(states: Vec<MouseState>, end: Next) -> impl FnMut() -> Next {
+fn between(
+    states: Vec<MouseState>,
+    end: Result<Next, FormatError>,
+) -> impl FnMut() -> Result<Next, FormatError> {
     let before = [MouseState::default()].into_iter().chain(states.clone());
-    let mut all = before.zip(states).flat_map(|(last, state)| last.changes(state)).chain([end]);
-    move || all.next().unwrap_or(Next::Other)
+    let changes = before.zip(states).flat_map(|(last, state)| last.changes(state));
+    let mut all = changes.map(Ok).chain([end]);
+    move || all.next().unwrap_or(Ok(Next::Other))
 }
 
 /// A time in seconds and hundredths, as thousandths.
@@ -149,7 +153,7 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     // The last release is not recorded.
     states.extend(states.last().map(|last| MouseState { left: false, middle: false, right: false, ..*last }));
     let head = Head { layout, questions: questions == 1, millis };
-    let end = damage.map_or(Next::End(End::default()), Next::Cut);
+    let end = damage.map_or(Ok(Next::End(End::default())), Err);
     Ok(played(head, between(states, end)))
 }
 
@@ -226,12 +230,12 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
     bytes.take(length, "the player")?;
     let order = Order::of(bytes.number(2, "the order of the bits")?, new);
     let count = bytes.number(3, "the number of events")?;
-    let (mut states, mut end) = (Vec::new(), Next::End(End { won, ..End::default() }));
+    let (mut states, mut end) = (Vec::new(), Ok(Next::End(End { won, ..End::default() })));
     for _ in 0..count {
         match order.state(&mut bytes) {
             Ok(state) => states.push(state),
             Err(error) => {
-                end = Next::Cut(error);
+                end = Err(error);
                 break;
             }
         }

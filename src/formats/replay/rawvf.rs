@@ -117,16 +117,16 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let (mut ends, mut last, mut brackets) = (End::default(), 0, false);
     Ok(played(head, || {
         if let Some(error) = damage.take() {
-            return Next::Bad(error);
+            return Ok(Next::Bad(error));
         }
         let Some(line) = lines.next() else {
-            return Next::End(End { last: Some((last, end)), ..ends });
+            return Ok(Next::End(End { last: Some((last, end)), ..ends }));
         };
         let content = &line.content;
         // The last line of a file that was cut.
         if lines.peek().is_none() && brackets && is_cut(all, content) {
             let expected = "an event with its place in brackets, and the end of the line";
-            return Next::Cut(line.place(0).found(quoted(content), expected));
+            return Err(line.place(0).found(quoted(content), expected));
         }
         brackets |= content.ends_with(')');
         if content.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("won")) {
@@ -136,7 +136,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
         if let Next::Event(event) = &next {
             last = event.millis;
         }
-        next
+        Ok(next)
     }))
 }
 

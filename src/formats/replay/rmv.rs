@@ -61,71 +61,49 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     if square == 0 {
         return Err(bytes.wrong(0, "cells of 0 pixels", "at least 1"));
     }
-    let mut events = Events { bytes, is_new, square, flags: flags.into_iter() };
     let questions = properties.first() == Some(&1);
-    Ok(played(Head { layout, questions, millis: None }, || events.next()))
+    // Flags from before the recording began.
+    let mut flags = flags.into_iter();
+    Ok(played(Head { layout, questions, millis: None }, || match flags.next() {
+        Some(at) => Ok(Next::Event(Event { millis: 0, press: Press::Flag, at })),
+        None => next(&mut bytes, is_new, square),
+    }))
 }
 
-struct Events<'a> {
-    bytes: Bytes<'a>,
-    is_new: bool,
-    square: i64,
-    /// Flags from before the recording began.
-    flags: std::vec::IntoIter<Coord>,
-}
-
-impl Events<'_> {
-    fn next(&mut self) -> Next {
-        if let Some(at) = self.flags.next() {
-            return Next::Event(Event { millis: 0, press: Press::Flag, at });
+fn next(bytes: &mut Bytes<'_>, is_new: bool, square: i64) -> Result<Next, FormatError> {
+    const EVENT: &str = "an event, or the end of the game";
+    let code = bytes.number(1, EVENT)?;
+    match code {
+        0 if !is_new => {
+            bytes.take(4, "a time")?;
+            Ok(Next::Other)
         }
-        self.read().unwrap_or_else(Next::Cut)
-    }
-
-    fn read(&mut self) -> Result<Next, FormatError> {
-        const EVENT: &str = "an event, or the end of the game";
-        let bytes = &mut self.bytes;
-        let code = bytes.number(1, EVENT)?;
-        match code {
-            0 if !self.is_new => {
-                bytes.take(4, "a time")?;
-                Ok(Next::Other)
-            }
-            1..=7 => {
-                let millis = bytes.number(3, EVENT)? as i64;
-                bytes.take(1, EVENT)?;
-                let [a, b, c, d] = bytes.array(EVENT)?;
-                let (x, y) = ([a, b], [c, d]);
-                let place = match self.is_new {
-                    true => (i16::from_be_bytes(x).into(), i16::from_be_bytes(y).into()),
-                    false => {
-                        let place = |of: [u8; 2], corner| i64::from(u16::from_be_bytes(of)) - corner;
-                        (place(x, CORNER.0), place(y, CORNER.1))
-                    }
-                };
-                let press = match code {
-                    1 => return Ok(Next::Other),
-                    2 => Press::LeftDown,
-                    3 => Press::LeftUp,
-                    4 => Press::RightDown,
-                    5 => Press::RightUp,
-                    6 => Press::MiddleDown,
-                    _ => Press::MiddleUp,
-                };
-                Ok(Next::Event(Event::in_pixels(millis, press, place, self.square)))
-            }
-            // 28: a short move.
-            9..=14 | 18..=28 if code != 28 || self.is_new => {
-                bytes.take(2, EVENT)?;
-                Ok(Next::Other)
-            }
-            15..=17 => {
-                let place = Place::Byte(bytes.at() - 1);
-                let millis = bytes.number(3, "the time of the end")? as i64;
-                // 17: the game was left.
-                Ok(Next::End(End { won: Some((code == 16, place)), millis: Some(millis), ..End::default() }))
-            }
-            _ => Err(bytes.wrong(1, format!("an event {code}"), EVENT)),
+        1..=7 => {
+            let millis = bytes.number(3, EVENT)? as i64;
+            bytes.take(1, EVENT)?;
+            let [a, b, c, d] = bytes.array(EVENT)?;
+            let (x, y) = ([a, b], [c, d]);
+            let place = match is_new {
+                true => (i16::from_be_bytes(x).into(), i16::from_be_bytes(y).into()),
+                false => {
+                    let place = |of: [u8; 2], corner| i64::from(u16::from_be_bytes(of)) - corner;
+                    (place(x, CORNER.0), place(y, CORNER.1))
+                }
+            };
+            let event = |press| Next::Event(Event::in_pixels(millis, press, place, square));
+            Ok(Press::numbered(code).map_or(Next::Other, event))
         }
+        // 28: a short move.
+        9..=14 | 18..=28 if code != 28 || is_new => {
+            bytes.take(2, EVENT)?;
+            Ok(Next::Other)
+        }
+        15..=17 => {
+            let place = Place::Byte(bytes.at() - 1);
+            let millis = bytes.number(3, "the time of the end")? as i64;
+            // 17: the game was left.
+            Ok(Next::End(End { won: Some((code == 16, place)), millis: Some(millis), ..End::default() }))
+        }
+        _ => Err(bytes.wrong(1, format!("an event {code}"), EVENT)),
     }
 }

@@ -62,11 +62,10 @@ impl Replay {
             }
             lost |= click.opened.iter().any(|&at| layout.is_mine(at));
             flags.iter().for_each(|&at| board.set(at, Cell::Mine));
-            super::open_all(&mut board, layout, click.opened.clone());
+            layout.open(&mut board, click.opened.clone());
             flags.iter().for_each(|&at| board.set(at, Cell::Closed));
         }
-        let open = |at| matches!(board.get(at), Cell::Digit(_));
-        (events, !lost && layout.coords().all(|at| layout.is_mine(at) || open(at)))
+        (events, !lost && board == layout.open_board())
     }
 
     fn raw(&self, layout: &Layout) -> String {
