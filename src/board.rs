@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::symmetry::Symmetry;
+
 /// The largest number of cells of a board. A larger text is refused before memory is allocated for it.
 pub const MAX_CELLS: usize = 1 << 26;
 
@@ -153,10 +155,10 @@ impl Board {
         Ok(board)
     }
 
-    /// The part of the board around some cells, with so many rows and columns on each side of them as far as there are any, and the place of
-    /// its top left cell; `cell` says what is at a place of the board. `None` if there are no cells.
+    /// The part of a board of rows × columns around some cells, with so many rows and columns on each side of them as far as there are any, and
+    /// the place of its top left cell; `cell` says what is at a place of the board. `None` if there are no cells.
     pub(crate) fn part_around(
-        &self,
+        (rows, cols): (usize, usize),
         cells: &[Coord],
         margin: usize,
         mut cell: impl FnMut(Coord) -> Cell,
@@ -165,11 +167,28 @@ impl Board {
             let (least, most) = (cells.iter().map(along).min()?, cells.iter().map(along).max()?);
             Some((least.saturating_sub(margin), (most + margin + 1).min(end)))
         };
-        let (top, bottom) = span(|at| at.row, self.rows)?;
-        let (left, right) = span(|at| at.col, self.cols)?;
+        let (top, bottom) = span(|at| at.row, rows)?;
+        let (left, right) = span(|at| at.col, cols)?;
         let there = |at: Coord| Coord::new(top + at.row, left + at.col);
         let part = Self::from_fn(bottom - top, right - left, |at| cell(there(at))).ok()?;
         Some((part, Coord::new(top, left)))
+    }
+
+    /// The board after a rotation or reflection.
+    pub(crate) fn image(&self, symmetry: Symmetry) -> Self {
+        let size = (self.rows, self.cols);
+        let (rows, cols) = symmetry.apply_size(size);
+        let mut image = Self { rows, cols, cells: vec![Cell::Closed; self.cells.len()] };
+        for at in self.coords() {
+            image.set(symmetry.apply((at.row, at.col), size).into(), self.get(at));
+        }
+        image
+    }
+
+    /// Of the eight images of the board the one whose text comes first.
+    pub(crate) fn least_image(&self) -> Self {
+        let images = Symmetry::all().map(|symmetry| self.image(symmetry));
+        images.min_by_key(Self::to_string).expect("there are eight")
     }
 
     /// Number of rows.

@@ -26,9 +26,9 @@ impl<'a> Around<'a> {
     }
 
     /// The digits that hang together with the deduction's cells, and their closed cells, before the deduction at `place`; everything else
-    /// is wall. What follows without the mine count follows from these, and on a large board they are few. Also the place of the part's
-    /// top left cell on the board.
-    pub fn component(&self, place: usize, deduction: Deduction<'_>) -> (Board, Coord) {
+    /// is wall. What follows without the mine count follows from these, and on a large board they are few. Also the deduction's
+    /// cells as they lie in this part.
+    pub fn component(&self, place: usize, deduction: Deduction<'_>) -> (Board, Vec<Coord>) {
         let (rows, cols) = self.news.session().size();
         let mut closed: Vec<Coord> = deduction.cells().collect();
         let mut seen: HashSet<Coord> = closed.iter().copied().collect();
@@ -43,24 +43,15 @@ impl<'a> Around<'a> {
                 }
             }
         }
-        let needed = || seen.iter().copied().chain(digits.iter().flat_map(|&at| neighbours(rows, cols, at)));
-        let span = |along: fn(Coord) -> usize| {
-            let (least, most) =
-                needed().map(along).fold((usize::MAX, 0), |(a, b), at| (a.min(at), b.max(at)));
-            (least, most - least + 1)
+        let cell = |at| match self.cell(place, at) {
+            Cell::Mine => Cell::Mine,
+            cell if seen.contains(&at) => cell,
+            _ => Cell::Wall,
         };
-        let ((top, height), (left, width)) = (span(|at| at.row), span(|at| at.col));
-        let mut part = Board::closed(height, width).expect("a part of a board has a board's size");
-        for at in part.coords() {
-            let on_board = Coord::new(top + at.row, left + at.col);
-            let cell = match self.cell(place, on_board) {
-                Cell::Mine => Cell::Mine,
-                cell if seen.contains(&on_board) => cell,
-                _ => Cell::Wall,
-            };
-            part.set(at, cell);
-        }
-        (part, Coord::new(top, left))
+        let part = Board::part_around((rows, cols), &digits, 1, cell);
+        let (part, corner) = part.expect("what digits decide touches a digit");
+        let moved = |cell: Coord| Coord::new(cell.row - corner.row, cell.col - corner.col);
+        (part, deduction.cells().map(moved).collect())
     }
 
     /// A cell before the deduction at `place`: known mines are flags, and known safe cells walls.
@@ -106,15 +97,14 @@ mod tests {
             let news = session.deduce();
             let around = Around::new(&news);
             for (place, deduction) in news.deductions().enumerate().filter(|(_, one)| one.foci() > 1) {
-                let (whole, (part, corner)) = (around.everything(place), around.component(place, deduction));
+                let (whole, (part, moved)) = (around.everything(place), around.component(place, deduction));
                 assert!(deduction.tier() != Tier::Count);
-                for cell in deduction.cells() {
+                for (cell, moved) in deduction.cells().zip(moved) {
                     let value = deduction.value();
                     let told = |board: &Board, cell| {
                         let steps = steps_for(board, cell, value);
                         (steps.as_deref().map(ToldBy::of), fewest_foci(board, cell, value, MAX_FOCI))
                     };
-                    let moved = Coord::new(cell.row - corner.row, cell.col - corner.col);
                     assert_eq!(told(&part, moved), told(&whole, cell), "{whole}\n{part}\n{cell}");
                     looked_at += 1;
                 }

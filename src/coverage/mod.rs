@@ -31,14 +31,13 @@ mod report;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::board::Board;
-use crate::formats::{Loaded, ReadError, Replay};
-use crate::layout::{FirstClick, Game, Layout};
+use crate::formats::{Loaded, ReadError};
+use crate::layout::{FirstClick, Game};
 use crate::matcher::{Matcher, MoveError};
 use crate::observer::{Observer, Stopped};
 use crate::rules::RuleSet;
@@ -46,13 +45,11 @@ use counts::PlayCounts;
 pub use counts::{Areas, Chains, Escaped, Stuck, Told};
 // For the program alone: it may change in any release.
 #[doc(hidden)]
-pub use fewest::{Fewest, fewest_foci};
-// For the program alone: it may change in any release.
-#[doc(hidden)]
-pub use lacking::Lacking;
-// For the program alone: it may change in any release.
-#[doc(hidden)]
-pub use most_used::{MostUsed, MostUsedError};
+pub use self::{
+    fewest::{Fewest, fewest_foci},
+    lacking::Lacking,
+    most_used::{MostUsed, MostUsedError},
+};
 use play::Player;
 use proofs::Proofs;
 pub use ranking::Ranking;
@@ -117,16 +114,23 @@ impl Coverage {
     ) -> Result<Report, Stopped> {
         let first = game.first_cell();
         let proofs = Proofs::default();
-        let begin = || Player::new(&self.matcher, &proofs, self.seed);
+        let begin = || {
+            let player = Player::new(&self.matcher, &proofs, self.seed);
+            let session = player.session(game);
+            (player, session)
+        };
         let boards = numbers.into_par_iter();
-        let players = boards.try_fold(begin, |mut player, number| {
+        let players = boards.try_fold(begin, |(mut player, mut session), number| {
             observer.check()?;
             let layout = game.layout(self.seed, number);
-            player.play_from(&layout, first, number).expect("the first cell of a game is safe");
+            session.restart();
+            let digit = layout.safe_digit(first).expect("the first cell of a game is safe");
+            session.tell_digit(first, digit).expect("it is closed");
+            player.play(&mut session, &layout, number).expect("the layout is the session's");
             observer.advance(1);
-            Ok(player)
+            Ok((player, session))
         });
-        let counts = players.map(|player| player.map(|player: Player| player.counts));
+        let counts = players.map(|played| played.map(|(player, _)| player.counts));
         Ok(self.report(counts.collect::<Result<_, Stopped>>()?))
     }
 
@@ -142,39 +146,45 @@ impl Coverage {
     where
         I: Iterator<Item = Result<Loaded, ReadError>> + Send,
     {
-        let boards = Mutex::new(Feed { boards: Some(boards), number: 0 });
         let proofs = Proofs::default();
-        let results = rayon::broadcast(|_| {
-            let mut player = Player::new(&self.matcher, &proofs, self.seed);
-            let feed = || boards.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            loop {
-                observer.check().map_err(|stopped| (0, stopped.into()))?;
-                let next = feed().next();
-                let Some((number, name, layout, board, replay)) = next? else { return Ok(player.counts) };
-                if let Some(replay) = replay {
-                    let played = replay::replayed(&self.matcher, &name, &layout, &replay, observer)
-                        .map_err(|stopped| (number, stopped.into()))?;
-                    player.counts.replays.push((number, played));
-                }
-                let (start, _) = layout.opened(&board, first);
-                if let Err(source) = player.play(&layout, &start, number) {
-                    feed().boards = None;
-                    return Err((number, PlayError::Disagree { name, source }));
-                }
-            }
+        let is_over = AtomicBool::new(false);
+        let play = |player: &mut Player, number: u64, loaded: Result<Loaded, ReadError>| {
+            observer.check().map_err(|stopped| (0, stopped.into()))?;
+            self.play_loaded(player, number, loaded, first, observer).map_err(|error| (number, error))
+        };
+        let dealt = (0..).zip(boards).take_while(|_| !is_over.load(Ordering::Relaxed));
+        let begin = || (Player::new(&self.matcher, &proofs, self.seed), None);
+        let played = dealt.par_bridge().fold(begin, |(mut player, error), (number, loaded)| {
+            let new = play(&mut player, number, loaded).err();
+            is_over.fetch_or(new.is_some(), Ordering::Relaxed);
+            (player, error.or(new))
         });
-        let (mut all, mut errors) = (Vec::new(), Vec::new());
-        for result in results {
-            match result {
-                Ok(counts) => all.push(counts),
-                Err(error) => errors.push(error),
-            }
-        }
+        let (counts, errors): (Vec<PlayCounts>, Vec<Option<(u64, PlayError)>>) =
+            played.map(|(player, error)| (player.counts, error)).unzip();
         // Every board before a bad one was dealt before it, and is played by now.
-        match errors.into_iter().min_by_key(|(number, _)| *number) {
+        match errors.into_iter().flatten().min_by_key(|(number, _)| *number) {
             Some((_, error)) => Err(error),
-            None => Ok(self.report(all)),
+            None => Ok(self.report(counts)),
         }
+    }
+
+    /// Plays a board that was read.
+    fn play_loaded(
+        &self,
+        player: &mut Player,
+        number: u64,
+        loaded: Result<Loaded, ReadError>,
+        first: FirstClick,
+        observer: &dyn Observer,
+    ) -> Result<(), PlayError> {
+        let Loaded { name, layout, board, replay, .. } = loaded?;
+        let Some(layout) = layout else { return Err(PlayError::NoLayout { name }) };
+        if let Some(replay) = replay {
+            let played = replay::replayed(&self.matcher, &name, &layout, &replay, observer)?;
+            player.counts.replays.push((number, played));
+        }
+        let (start, _) = layout.opened(&board, first);
+        player.play_on(&layout, &start, number).map_err(|source| PlayError::Disagree { name, source })
     }
 
     fn report(&self, mut all: Vec<PlayCounts>) -> Report {
@@ -183,30 +193,5 @@ impl Coverage {
         let of = |counts| Report::of(counts, self.rules.as_ref(), self.matcher.tiers());
         let report = all.into_iter().map(of).fold(of(PlayCounts::default()), Report::and);
         Report { replays: by_number.into_values().collect(), ..report }
-    }
-}
-
-/// Boards in order, until the first that is bad.
-struct Feed<I> {
-    boards: Option<I>,
-    number: u64,
-}
-
-type Deal = (u64, String, Layout, Board, Option<Replay>);
-
-impl<I: Iterator<Item = Result<Loaded, ReadError>>> Feed<I> {
-    fn next(&mut self) -> Result<Option<Deal>, (u64, PlayError)> {
-        let Some(boards) = &mut self.boards else { return Ok(None) };
-        let deal = match boards.next() {
-            None => return Ok(None),
-            Some(Err(error)) => Err(error.into()),
-            Some(Ok(Loaded { name, layout: Some(layout), board, replay, .. })) => {
-                self.number += 1;
-                return Ok(Some((self.number - 1, name, layout, board, replay)));
-            }
-            Some(Ok(Loaded { name, .. })) => Err(PlayError::NoLayout { name }),
-        };
-        self.boards = None;
-        deal.map_err(|error| (self.number, error))
     }
 }

@@ -12,7 +12,7 @@ use super::left::Left;
 use super::proofs::Proofs;
 use crate::board::{Board, Cell, Coord, neighbours};
 use crate::explain::{ArgumentKind, Budget, Explainer, Step, ToldBy, hardest, steps_for, steps_with_count};
-use crate::layout::{Layout, generator};
+use crate::layout::{Game, Layout, generator};
 use crate::logic::Order;
 use crate::matcher::{Deduction, Matcher, MoveError, Session, Tier, Value};
 use crate::shape::MAX_FOCI;
@@ -29,7 +29,6 @@ pub(super) struct Player<'a> {
     seed: u64,
     pub counts: PlayCounts,
     proofs: &'a Proofs,
-    session: Option<(Session, usize)>,
 }
 
 /// A board on its way.
@@ -58,36 +57,25 @@ impl<'a> Player<'a> {
             seed,
             counts: PlayCounts::default(),
             proofs,
-            session: None,
         }
+    }
+
+    /// A session for the layouts of a game.
+    pub fn session(&self, game: Game) -> Session {
+        let (rows, cols) = game.size();
+        self.matcher.session(rows, cols, Some(game.mines())).expect("a game has the size of a board")
     }
 
     /// Plays a layout from a board on which some of it is open.
     /// Errors: [`MoveError::NotSafe`] if the layout and the board do not agree.
-    pub fn play(&mut self, layout: &Layout, start: &Board, number: u64) -> Result<(), MoveError> {
+    pub fn play_on(&mut self, layout: &Layout, start: &Board, number: u64) -> Result<(), MoveError> {
         let mut session = self.matcher.session_on(start, Some(layout.mines()));
-        self.play_on(&mut session, layout, number)
+        self.play(&mut session, layout, number)
     }
 
-    /// Plays a layout without walls from its first cell. Faster for many layouts of one size and mine count.
-    /// Errors: as for [`Self::play`].
-    pub fn play_from(&mut self, layout: &Layout, first: Coord, number: u64) -> Result<(), MoveError> {
-        let (size, mines) = ((layout.rows(), layout.cols()), layout.mines());
-        let mut session = match self.session.take() {
-            Some((mut session, total)) if session.size() == size && total == mines => {
-                session.restart();
-                session
-            }
-            _ => self.matcher.session_on(&layout.closed_board(), Some(mines)),
-        };
-        let digit = layout.safe_digit(first).ok_or(MoveError::NotSafe { coord: first })?;
-        session.tell_digit(first, digit)?;
-        self.play_on(&mut session, layout, number)?;
-        self.session = Some((session, mines));
-        Ok(())
-    }
-
-    fn play_on(&mut self, session: &mut Session, layout: &Layout, number: u64) -> Result<(), MoveError> {
+    /// Plays a layout some of which is open in a session of the player.
+    /// Errors: as for [`Self::play_on`].
+    pub fn play(&mut self, session: &mut Session, layout: &Layout, number: u64) -> Result<(), MoveError> {
         let mut game = BoardInPlay {
             layout,
             number,
@@ -191,9 +179,8 @@ impl<'a> Player<'a> {
                     let (cells, budget) = (deduction.cells(), &mut game.budget);
                     steps_with_count((&whole, mines), cells, deduction.value(), budget, otherwise, tell);
                 } else {
-                    let (part, corner) = around.component(place, deduction);
-                    for cell in deduction.cells() {
-                        let cell = Coord::new(cell.row - corner.row, cell.col - corner.col);
+                    let (part, cells) = around.component(place, deduction);
+                    for cell in cells {
                         let steps = steps_for(&part, cell, deduction.value()).or_else(|| {
                             Explainer::new(&self.matcher, &part, None).cell(cell).map(|found| found.steps)
                         });
@@ -248,11 +235,10 @@ impl<'a> Player<'a> {
         most: usize,
         otherwise: Option<Fewest>,
     ) -> u64 {
-        let (position, corner) = around.component(place, deduction);
+        let (position, cells) = around.component(place, deduction);
         let lacks = self.matcher.tiers().contains(Tier::Table) && otherwise.is_none();
         let mut larger = 0;
-        for cell in deduction.cells() {
-            let cell = Coord::new(cell.row - corner.row, cell.col - corner.col);
+        for cell in cells {
             let fewest = fewest_foci(&position, cell, deduction.value(), most);
             if let Some(pattern) = fewest.and_then(|set| set.pattern).filter(|_| lacks) {
                 *self.counts.lacking.entry(pattern).or_default() += 1;

@@ -87,11 +87,12 @@ impl<'a> Reading<'a> {
     /// The part of the board around some cells, and its top left cell. Mines that were proved are mines in it, cells that were proved
     /// safe are walls.
     pub fn part_around(&self, cells: &[Coord], margin: usize) -> Option<(Board, Coord)> {
-        self.board.part_around(cells, margin, |at| match (self.board.get(at), self.value(self.index(at))) {
+        let cell = |at| match (self.board.get(at), self.value(self.index(at))) {
             (Cell::Closed, Some(Value::Mine)) => Cell::Mine,
             (Cell::Closed, Some(Value::Safe)) => Cell::Wall,
             (cell, _) => cell,
-        })
+        };
+        Board::part_around((self.board.rows(), self.board.cols()), cells, margin, cell)
     }
 
     /// The digits that touch an unknown cell, or that can't be met, row by row.

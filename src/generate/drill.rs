@@ -12,8 +12,7 @@ use std::collections::HashSet;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-use super::image::least_image;
-use super::placed::{Placed, Says};
+use super::placed::Placed;
 use crate::board::{Board, Cell, Coord};
 use crate::layout::{Game, Layout, generator};
 use crate::matcher::{Matcher, Session, Tier, Tiers};
@@ -206,8 +205,7 @@ impl Drill {
         let mut digits: Vec<Coord> =
             digits.iter().map(|at| Coord::new(at.row - corner.row, at.col - corner.col)).collect();
         digits.sort_unstable();
-        let placed =
-            Placed::of(&position, &digits).filter(|placed| placed.reduction.system.is_connected())?;
+        let placed = Placed::of(&position, &digits).filter(Placed::is_connected)?;
         let (says, all) = (placed.by(&self.rule), placed.decided());
         let fits = if self.misses {
             says.is_empty() && self.is_near(&position, &digits) && nothing_follows(&self.matcher, &position)
@@ -222,12 +220,6 @@ impl Drill {
         self.wanted(exercise?)
     }
 
-    /// What the rule decides from these digits. `None` if they aren't connected.
-    fn says(&self, position: &Board, digits: &[Coord]) -> Option<Says> {
-        let placed = Placed::of(position, digits)?;
-        placed.reduction.system.is_connected().then(|| placed.by(&self.rule))
-    }
-
     /// Whether the rule would decide something if one of the digits were one more or one less.
     fn is_near(&self, position: &Board, digits: &[Coord]) -> bool {
         let mut changed = position.clone();
@@ -236,7 +228,8 @@ impl Drill {
             let others = [digit.checked_sub(1), Some(digit + 1).filter(|&more| more <= 8)];
             let near = others.into_iter().flatten().any(|other| {
                 changed.set(at, Cell::Digit(other));
-                self.says(&changed, digits).is_some_and(|says| !says.is_empty())
+                let placed = Placed::of(&changed, digits).filter(Placed::is_connected);
+                placed.is_some_and(|placed| !placed.by(&self.rule).is_empty())
             });
             changed.set(at, Cell::Digit(digit));
             near
@@ -244,7 +237,7 @@ impl Drill {
     }
 
     fn keep(&mut self, exercise: Exercise) {
-        if self.seen.insert(least_image(&exercise.position).to_string()) {
+        if self.seen.insert(exercise.position.least_image().to_string()) {
             self.waiting.push(exercise);
         }
     }
@@ -302,7 +295,8 @@ fn nothing_wrong(matcher: &Matcher, position: &Board) -> bool {
 /// The part of a board around some digits, and its top left corner. Digits that touch closed cells outside become
 /// walls, and so do digits without closed cells around them that are not next to one of the given digits.
 fn cut(board: &Board, digits: &[Coord]) -> Option<(Board, Coord)> {
-    let (mut position, corner) = board.part_around(digits, MARGIN, |at| board.get(at))?;
+    let size = (board.rows(), board.cols());
+    let (mut position, corner) = Board::part_around(size, digits, MARGIN, |at| board.get(at))?;
     for at in position.coords() {
         let on_board = Coord::new(at.row + corner.row, at.col + corner.col);
         let touches_outside = board.neighbours(on_board).count() > position.neighbours(at).count();

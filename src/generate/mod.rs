@@ -24,7 +24,6 @@ mod drill;
 mod elsewhere;
 mod grade;
 mod grader;
-mod image;
 mod judge;
 mod maker;
 #[cfg(feature = "train")]

@@ -42,6 +42,10 @@ impl Placed {
         Some(Self { shape, geometry: OnceCell::new(), reduction: Reduction::of(board, &ordered)? })
     }
 
+    pub fn is_connected(&self) -> bool {
+        self.reduction.system.is_connected()
+    }
+
     /// The pattern that they make with the closed cells around them. `None` if no placement fits.
     pub fn pattern(&self) -> Option<PatternId> {
         let foci: Vec<(usize, usize)> = self.reduction.foci.iter().map(|at| (at.row, at.col)).collect();

@@ -8,7 +8,6 @@
 
 use super::grade::{Hardness, Needed};
 use super::grader::Grader;
-use super::image::least_image;
 use crate::board::{Board, Coord};
 use crate::explain::{Explainer, Explanation};
 use crate::layout::Game;
@@ -107,7 +106,7 @@ impl PuzzleMaker {
         let game = self.demand.game;
         let layout = game.layout(seed, index);
         let moment = self.grader.hard_moment(&layout, game.first_cell(), self.demand.digits)?;
-        let position = least_image(&moment.position);
+        let position = moment.position.least_image();
         let explainer = Explainer::new(&self.grader.matcher, &position, self.grader.mines);
         let puzzle = self.grader.puzzle(&explainer, &position)?;
         let fits = |needed| self.all_need(&explainer, &position, puzzle.grade, needed);

@@ -119,7 +119,7 @@ fn board_of(board: &Board, digits: &[Coord], cut: bool) -> Option<(Board, Coord)
         cell => cell,
     };
     if cut {
-        return board.part_around(digits, 1, cell);
+        return Board::part_around((board.rows(), board.cols()), digits, 1, cell);
     }
     Some((Board::from_fn(board.rows(), board.cols(), cell).ok()?, Coord::new(0, 0)))
 }

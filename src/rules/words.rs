@@ -1,6 +1,6 @@
 //! Rules for people: as drawings and sentences.
 
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Cell, Coord};
 use crate::shape::MAX_FOCI;
 use crate::symmetry::Symmetry;
 
@@ -138,13 +138,8 @@ impl Example {
         let size = (self.board.rows(), self.board.cols());
         let mut all: Vec<Vec<String>> = Vec::new();
         for symmetry in Symmetry::all() {
-            let moved = |at: &Coord| {
-                let (row, col) = symmetry.apply((at.row, at.col), size);
-                Coord::new(row, col)
-            };
-            let (rows, cols) = symmetry.apply_size(size);
-            let Ok(mut board) = Board::closed(rows, cols) else { continue };
-            self.board.coords().for_each(|at| board.set(moved(&at), self.board.get(at)));
+            let moved = |at: &Coord| Coord::from(symmetry.apply((at.row, at.col), size));
+            let board = self.board.image(symmetry);
             let sorted = |cells: &[Coord]| {
                 let mut cells: Vec<Coord> = cells.iter().map(moved).collect();
                 cells.sort_unstable();
