@@ -23,6 +23,17 @@ pub trait Observer: Sync {
     }
 }
 
+#[cfg(feature = "train")]
+impl dyn Observer + '_ {
+    /// Does so many units of the work, and reports them, unless the work is to stop. Errors: [`Stopped`].
+    pub(crate) fn unless_stopped<T>(&self, units: u64, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+        self.check()?;
+        let done = work();
+        self.advance(units);
+        Ok(done)
+    }
+}
+
 /// Watches nothing and never stops.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;

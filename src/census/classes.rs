@@ -27,11 +27,8 @@ pub(super) fn count(census: &Census, observer: &dyn Observer) -> Result<Counts, 
     focus_sets(census)
         .into_par_iter()
         .map(|(foci, orbit)| {
-            observer.check()?;
             let set = FocusSet::new(census, foci);
-            let counts = set.count();
-            observer.advance(set.work() as u64);
-            Ok(counts.scaled(orbit))
+            observer.unless_stopped(set.work() as u64, || set.count().scaled(orbit))
         })
         .try_reduce(Counts::default, |a, b| Ok(a + b))
 }

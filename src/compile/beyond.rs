@@ -84,12 +84,7 @@ pub fn sample_level(
         }
         // Each round draws as often as all before it: the second half of the draws is the last round.
         let round = draws.max(1).min(most_draws - draws);
-        all.par_iter_mut().try_for_each(|shape| {
-            observer.check()?;
-            shape.look(round);
-            observer.advance(round);
-            Ok(())
-        })?;
+        all.par_iter_mut().try_for_each(|shape| observer.unless_stopped(round, || shape.look(round)))?;
         draws += round;
         let now: u64 = all.iter().map(|shape| shape.candidates.len() as u64).sum();
         (found, late) = (now, now - found);

@@ -25,10 +25,10 @@ use crate::table::{Header, Library, LinearRules, Pattern, TableKind, WriteError}
 
 // For the program alone: it may change in any release.
 #[doc(hidden)]
-pub use beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels};
-// For the program alone: it may change in any release.
-#[doc(hidden)]
-pub use ledger::{CompiledLedger, Incomplete, compile_ledger};
+pub use self::{
+    beyond::{Sampled, SampledLevel, Sampling, sample_level, sampled_levels},
+    ledger::{CompiledLedger, Incomplete, compile_ledger},
+};
 pub use verify::verify;
 
 /// The rules of a library.
@@ -172,13 +172,7 @@ pub(crate) fn each_shape<T: Send>(
     look: impl Fn(Shape) -> T + Sync,
 ) -> Result<Vec<T>, Stopped> {
     let shapes: Vec<Shape> = library.shapes().collect();
-    let looked = shapes.into_par_iter().map(|shape| {
-        observer.check()?;
-        let found = look(shape);
-        observer.advance(1);
-        Ok(found)
-    });
-    looked.collect()
+    shapes.into_par_iter().map(|shape| observer.unless_stopped(1, || look(shape))).collect()
 }
 
 /// Writes a rule table.

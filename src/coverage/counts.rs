@@ -114,11 +114,7 @@ impl Stuck {
 impl Told {
     /// Counts cells; `None` if no proof was found.
     pub(super) fn add(&mut self, by: Option<ToldBy>, cells: u64) {
-        *self.of(by) += cells;
-    }
-
-    fn of(&mut self, by: Option<ToldBy>) -> &mut u64 {
-        match by {
+        *match by {
             Some(ToldBy::Digit) => &mut self.digit,
             Some(ToldBy::Pair) => &mut self.pair,
             Some(ToldBy::Areas(0 | 1)) => &mut self.areas.one,
@@ -131,23 +127,18 @@ impl Told {
             Some(ToldBy::Sum) => &mut self.sum,
             Some(ToldBy::Placements) => &mut self.placements,
             None => &mut self.untold,
-        }
+        } += cells;
+    }
+
+    fn counts(&mut self) -> [&mut u64; 12] {
+        let Self { digit, pair, areas, chain, suppose, walk, sum, placements, untold } = self;
+        let Areas { one, two, three, more } = areas;
+        [digit, pair, one, two, three, more, chain, suppose, walk, sum, placements, untold]
     }
 
     pub(super) fn and(mut self, mut other: Self) -> Self {
-        let areas = (1..=4).map(ToldBy::Areas);
-        let others = [
-            ToldBy::Digit,
-            ToldBy::Pair,
-            ToldBy::Chain(0),
-            ToldBy::Suppose(0),
-            ToldBy::Walk,
-            ToldBy::Sum,
-            ToldBy::Placements,
-        ];
-        for by in areas.chain(others).map(Some).chain([None]) {
-            let sum = self.of(by);
-            *sum = sum.saturating_add(*other.of(by));
+        for (sum, more) in self.counts().into_iter().zip(other.counts()) {
+            *sum = sum.saturating_add(*more);
         }
         self
     }

@@ -66,14 +66,21 @@ impl<T: Gave> Ranking<T> {
         Self::of_all(self.ranked.into_iter().chain(other.ranked))
     }
 
-    fn of_all(ranked: impl Iterator<Item = T>) -> Self {
-        let mut all: BTreeMap<T::What, u64> = BTreeMap::new();
-        for (what, cells) in ranked.map(T::what) {
-            let sum = all.entry(what).or_default();
-            *sum = sum.saturating_add(cells);
-        }
-        Self::of(all)
+    fn of_all(ranked: impl IntoIterator<Item = T>) -> Self {
+        Self::of(sums(BTreeMap::new(), ranked.into_iter().map(T::what)))
     }
+}
+
+/// What both counted.
+pub(super) fn sums<K: Ord>(
+    mut one: BTreeMap<K, u64>,
+    other: impl IntoIterator<Item = (K, u64)>,
+) -> BTreeMap<K, u64> {
+    for (key, cells) in other {
+        let sum = one.entry(key).or_default();
+        *sum = sum.saturating_add(cells);
+    }
+    one
 }
 
 impl<'de, T: Gave + Deserialize<'de>> Deserialize<'de> for Ranking<T> {
@@ -82,7 +89,7 @@ impl<'de, T: Gave + Deserialize<'de>> Deserialize<'de> for Ranking<T> {
         struct Listed<T> {
             ranked: Vec<T>,
         }
-        Ok(Self::of_all(Listed::deserialize(deserializer)?.ranked.into_iter()))
+        Ok(Self::of_all(Listed::deserialize(deserializer)?.ranked))
     }
 }
 

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Chains, ESCAPED, Escaped, PlayCounts, Stuck, Told};
-use super::ranking::{Gave, Ranking};
+use super::ranking::{Gave, Ranking, sums};
 use super::replay::Replayed;
 use crate::canonical::PatternId;
 use crate::explain::ArgumentKind;
@@ -241,13 +241,4 @@ impl Report {
             replays: Vec::new(),
         }
     }
-}
-
-/// What both counted.
-fn sums<K: Ord>(mut one: BTreeMap<K, u64>, other: BTreeMap<K, u64>) -> BTreeMap<K, u64> {
-    for (key, cells) in other {
-        let sum = one.entry(key).or_default();
-        *sum = sum.saturating_add(cells);
-    }
-    one
 }

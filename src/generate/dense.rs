@@ -210,11 +210,8 @@ impl Rearranger {
         self.session.restart_on(layout);
         let opened = self.session.tell_digit(first, layout.digit(first));
         let solved = opened.is_ok() && self.session.play(layout).is_ok_and(|play| play.solved);
-        if solved { 0 } else { layout.coords().filter(|&at| self.is_left(layout, at)).count() }
-    }
-
-    fn is_left(&self, layout: &Layout, at: Coord) -> bool {
-        !layout.is_mine(at) && self.session.cell(at) == Cell::Closed
+        let is_left = |&at: &Coord| !layout.is_mine(at) && self.session.cell(at) == Cell::Closed;
+        if solved { 0 } else { layout.coords().filter(is_left).count() }
     }
 
     /// The unknown cells next to an open one; if there are none, all unknown cells.

@@ -25,33 +25,26 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Self {
-        Self {
-            tree: 1000,
-            part: 1000,
-            pairs: true,
-            worth: true,
-            nearly: 0.9,
-            free: 6,
-            due: 0.9,
-            dead: true,
-            deep: 3,
-        }
+        Self::BEST
     }
 }
 
 impl Policy {
-    /// Nearly as good in less time: fewer cells are compared, and smaller trees searched.
-    pub const QUICK: Self = Self {
-        tree: 100,
-        part: 100,
+    const BEST: Self = Self {
+        tree: 1000,
+        part: 1000,
         pairs: true,
         worth: true,
-        nearly: 0.97,
-        free: 2,
-        due: 0.0,
+        nearly: 0.9,
+        free: 6,
+        due: 0.9,
         dead: true,
-        deep: 0,
+        deep: 3,
     };
+
+    /// Nearly as good in less time: fewer cells are compared, and smaller trees searched.
+    pub const QUICK: Self =
+        Self { tree: 100, part: 100, nearly: 0.97, free: 2, due: 0.0, deep: 0, ..Self::BEST };
 
     /// Only the odds: the safest cell.
     pub const SAFEST: Self = Self {

@@ -199,26 +199,22 @@ impl UntilSolved {
         let mut demands = Vec::new();
         self.left.clear();
         for (number, trial) in trials {
-            let lack = match trial {
-                Trial::Solved => continue,
+            match trial {
+                Trial::Solved => {}
                 Trial::Lacks(demand) => {
                     self.left.push(number);
                     demands.push(demand);
-                    Lack::Patterns { foci: demand.foci, order: demand.order, window: demand.window }
                 }
-                hopeless => {
-                    self.hopeless.push((number, hopeless));
-                    continue;
-                }
-            };
-            *lacking.entry(lack).or_default() += 1;
+                hopeless => self.hopeless.push((number, hopeless)),
+            }
         }
-        for (_, trial) in &self.hopeless {
-            let lack = match trial {
-                Trial::Larger => Lack::Larger,
-                Trial::Undecided => Lack::Undecided,
-                _ => Lack::Guess,
-            };
+        let patterns = |&Demand { foci, order, window, .. }: &Demand| Lack::Patterns { foci, order, window };
+        let others = self.hopeless.iter().map(|(_, trial)| match trial {
+            Trial::Larger => Lack::Larger,
+            Trial::Undecided => Lack::Undecided,
+            _ => Lack::Guess,
+        });
+        for lack in demands.iter().map(patterns).chain(others) {
             *lacking.entry(lack).or_default() += 1;
         }
         let reach = self.reach.clone();
@@ -282,18 +278,16 @@ impl UntilSolved {
         observer: &dyn Observer,
     ) -> Result<(Systematised, Systematised), UntilSolvedError> {
         let order = self.reach.order;
-        let of_shape = |shape: Shape| -> Result<_, Stopped> {
-            observer.check()?;
+        let of_shape = |shape: Shape| {
             let key = (shape, order, library.patterns_of(shape));
             let rules = |kind| fewest_rules(library, shape, kind);
             let known = self.rules.get(&key).copied();
-            let found = known.unwrap_or_else(|| (rules(Some(Kind::Forbidden)), rules(None)));
-            observer.advance(1);
-            Ok((key, found))
+            (key, known.unwrap_or_else(|| (rules(Some(Kind::Forbidden)), rules(None))))
         };
         let shapes: Vec<Shape> = library.shapes_with_patterns().collect();
         observer.part("rules", shapes.len() as u64);
-        let found: BTreeMap<_, _> = shapes.into_par_iter().map(of_shape).collect::<Result<_, _>>()?;
+        let found = shapes.into_par_iter().map(|shape| observer.unless_stopped(1, || of_shape(shape)));
+        let found: BTreeMap<_, _> = found.collect::<Result<_, _>>()?;
         let forbidden = found.values().map(|(forbidden, _)| forbidden).sum();
         let all = found.values().map(|(_, all)| all).sum();
         self.rules = found;
@@ -309,9 +303,7 @@ impl UntilSolved {
         observer: &dyn Observer,
     ) -> Result<Vec<(usize, Trial)>, UntilSolvedError> {
         let attempt = |&number: &usize| {
-            observer.check()?;
-            let trial = self.tasks[number].attempt(matcher);
-            observer.advance(1);
+            let trial = observer.unless_stopped(1, || self.tasks[number].attempt(matcher))?;
             Ok((number, trial.map_err(|source| UntilSolvedError::Board { number, source })?))
         };
         observer.part("boards", boards.len() as u64);
