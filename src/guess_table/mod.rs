@@ -35,14 +35,14 @@ mod training;
 mod window;
 mod windows;
 
-// For the program alone: it may change in any release.
-#[doc(hidden)]
-pub use entry::Entry;
 pub use error::GuessTableError;
 pub use file::GuessTable;
 // For the program alone: it may change in any release.
 #[doc(hidden)]
-pub use file::{FORMAT_VERSION, HEADER_LEN, Part};
+pub use self::{
+    entry::Entry,
+    file::{FORMAT_VERSION, HEADER_LEN, Part},
+};
 pub use judge::Judged;
 pub use stage::Stage;
 #[cfg(feature = "train")]

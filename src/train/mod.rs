@@ -32,24 +32,20 @@ use checkpoint::Checkpoints;
 use classes::Classes;
 // For the program alone: it may change in any release.
 #[doc(hidden)]
-pub use figures::Figures;
+pub use self::{
+    figures::Figures,
+    plan::{Piece, PlannedLevel, TooLarge},
+    rebuilt::RebuildError,
+    walked::{Reach, Walked},
+};
 use figures::Sums;
 pub(crate) use harvest::prove;
 use harvest::{PieceHarvest, harvest};
-// For the program alone: it may change in any release.
-#[doc(hidden)]
-pub use plan::{Piece, PlannedLevel, TooLarge};
 pub use plan::{Plan, Shard, ShardError};
-// For the program alone: it may change in any release.
-#[doc(hidden)]
-pub use rebuilt::RebuildError;
 pub(crate) use rebuilt::Rebuilt;
 pub use saved_piece::PieceError;
 pub use shards::ShardSet;
 use shards::ShardWriter;
-// For the program alone: it may change in any release.
-#[doc(hidden)]
-pub use walked::{Reach, Walked};
 
 /// Why a run ended without a table.
 #[derive(Debug, Error)]
