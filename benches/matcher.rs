@@ -18,10 +18,12 @@ fn main() {
     divan::main();
 }
 
+const LIBRARY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst");
+
 /// The library that is shipped in `patterns`.
-fn library_bytes() -> Vec<u8> {
-    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst"))
-        .expect("it is in the repository")
+fn library() -> Library {
+    let bytes = std::fs::read(LIBRARY).expect("it is in the repository");
+    Library::new(&Table::of(bytes).expect("it was verified")).expect("it was verified")
 }
 
 fn rules() -> Matcher {
@@ -117,16 +119,12 @@ fn game_by_rules(bencher: Bencher<'_, '_>, level: &str) {
 
 #[divan::bench(args = LEVELS)]
 fn game_by_rules_of_the_library(bencher: Bencher<'_, '_>, level: &str) {
-    let table = Table::of(library_bytes()).expect("it was verified");
-    let library = Library::new(&table).expect("it was verified");
-    games(bencher, &rules_of(&library), level.parse().expect("a level"));
+    games(bencher, &rules_of(&library()), level.parse().expect("a level"));
 }
 
 #[divan::bench(args = LEVELS)]
 fn game_by_library(bencher: Bencher<'_, '_>, level: &str) {
-    let table = Table::of(library_bytes()).expect("it was verified");
-    let library = Library::new(&table).expect("it was verified");
-    games(bencher, &Matcher::new(&library), level.parse().expect("a level"));
+    games(bencher, &Matcher::new(&library()), level.parse().expect("a level"));
 }
 
 /// Any system of a shape.
@@ -162,8 +160,7 @@ fn systems(library: &Library, shapes: &[Shape], known: bool) -> Vec<(Shape, Shap
 }
 
 fn probes(bencher: Bencher<'_, '_>, shapes: impl Fn(&Library) -> Vec<Shape>, hit: bool) {
-    let table = Table::of(library_bytes()).expect("it was verified");
-    let library = Library::new(&table).expect("it was verified");
+    let library = library();
     let systems = systems(&library, &shapes(&library), hit);
     let mut next = systems.iter().cycle();
     bencher.bench_local(|| {
@@ -196,13 +193,11 @@ fn shape_of(text: &str) -> Shape {
 /// For two digits side by side, and for the shape of the shipped library that has the most patterns.
 #[divan::bench(args = ["xx", "x--/--x/x--"])]
 fn open_and_first_probe(bencher: Bencher<'_, '_>, shape: &str) {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/patterns/library.mst");
     let shape = shape_of(shape);
-    let bytes = Table::of(library_bytes()).expect("it was verified");
-    let library = Library::new(&bytes).expect("it was verified");
+    let library = library();
     let pattern = library.patterns(shape).last().expect("there are some");
     bencher.bench_local(|| {
-        let table = Table::open(path).expect("it is in the repository");
+        let table = Table::open(LIBRARY).expect("it is in the repository");
         let library = Library::new(&table).expect("it was verified");
         let found = library.probe(shape, pattern.system.system()).expect("it is in the library");
         assert_eq!((found.id, found.goals), (pattern.system.id(), pattern.outcome.goals()));

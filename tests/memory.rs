@@ -145,11 +145,7 @@ fn bytes_per_cell(matcher: &Matcher, side: usize) -> usize {
 
 /// Boards of a hostile hand, each with a name and a mine count.
 fn hostile() -> Vec<(&'static str, Board, Option<usize>)> {
-    let board = |rows, cols, cell: &dyn Fn(Coord) -> Cell| {
-        let mut board = Board::closed(rows, cols).unwrap();
-        board.coords().for_each(|at| board.set(at, cell(at)));
-        board
-    };
+    let board = |rows, cols, cell: &dyn Fn(Coord) -> Cell| Board::from_fn(rows, cols, cell).unwrap();
     let shown = |side: usize, open: &dyn Fn(Coord) -> bool| {
         let layout = Game::new(side, side, side * side / 5).unwrap().layout(5, 0);
         (layout.board_where(open), Some(layout.mines()))

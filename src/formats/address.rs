@@ -186,20 +186,6 @@ pub(super) fn write(layout: &Layout, first: Option<Coord>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::Game;
-
-    #[test]
-    fn addresses_of_layouts_come_back() {
-        for game in ["7x11/15", "expert", "200x3/50"] {
-            let game: Game = game.parse().unwrap();
-            for (index, first) in [(0, None), (1, Some(game.first_cell()))] {
-                let layout = game.layout(4, index);
-                let loaded = parse(&write(&layout, first).unwrap(), 1).unwrap();
-                assert_eq!((loaded.layout.as_ref(), loaded.mines), (Some(&layout), Some(game.mines())));
-                assert_eq!(loaded.board.get(game.first_cell()) == Cell::Digit(0), first.is_some());
-            }
-        }
-    }
 
     /// By hand, from the tables of the program: 3 × 2, a flag at the top left, then a 1 (0 less the flag), a closed cell; below two
     /// closed cells and an open 0.

@@ -95,18 +95,6 @@ mod tests {
     }
 
     #[test]
-    fn links_of_random_boards_come_back() {
-        let game: crate::layout::Game = "7x11/15".parse().unwrap();
-        for index in 0..50 {
-            let layout = game.layout(3, index);
-            let link = String::from_utf8(Format::Links.write(&layout, None).unwrap()).unwrap();
-            let loaded = one(&link).unwrap();
-            assert_eq!(loaded.layout, Some(layout));
-            assert_eq!(loaded.mines, Some(15));
-        }
-    }
-
-    #[test]
     fn sizes_bits_and_other_parameters() {
         let small = one("https://llamasweeper.com/#/game/zini-explorer?c=7&b=32&m=h0#x").unwrap();
         assert_eq!(small.layout.unwrap().open_board().to_string(), ".21\n2.1\n");

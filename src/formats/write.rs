@@ -198,24 +198,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
-        for game in ["beginner", "expert", "7x101/90", "1x9/1", "120x9/100"] {
-            let game: Game = game.parse().unwrap();
-            let layout = game.layout(6, 0);
-            for format in Format::ALL.into_iter().filter(|format| format.is_written()) {
-                let bytes = format.write(&layout, Some(game.first_cell())).unwrap();
-                for named in [None, Some(format)] {
-                    let mut boards =
-                        Boards::from_bytes("it".to_owned(), bytes.clone(), named).unwrap().as_layouts();
-                    let loaded = boards.next().unwrap().unwrap();
-                    assert_eq!(loaded.layout.as_ref(), Some(&layout), "{format} {named:?}");
-                    assert!(boards.next().is_none());
-                }
-            }
-        }
-    }
-
-    #[test]
     fn what_a_format_cannot_hold_is_refused() {
         let wide = Game::new(1, 1001, 5).unwrap().layout(1, 0);
         for format in [Format::Links, Format::Mbf, Format::Address] {

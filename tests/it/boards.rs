@@ -5,10 +5,8 @@ use minescheme::canonical::PatternId;
 use minescheme::layout::Layout;
 
 /// A board of the cells that `cell` gives, row by row.
-pub fn board_of(rows: usize, cols: usize, mut cell: impl FnMut(Coord) -> Cell) -> Board {
-    let mut board = Board::closed(rows, cols).unwrap();
-    board.coords().for_each(|at| board.set(at, cell(at)));
-    board
+pub fn board_of(rows: usize, cols: usize, cell: impl FnMut(Coord) -> Cell) -> Board {
+    Board::from_fn(rows, cols, cell).unwrap()
 }
 
 /// The digits of a board.

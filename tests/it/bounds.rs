@@ -1,7 +1,6 @@
 //! What each call may take, on input that nobody plays: it ends, and says so if it did not look at everything. What can be counted
 //! without a clock and without an allocator; `tests/memory.rs` has the rest.
 
-use minescheme::best_play::SmallBoard;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::{Argument, Checker, Explainer, Explanation, Refusal, Refutation, Step};
 use minescheme::layout::Game;
@@ -112,13 +111,6 @@ fn exact_placements_of_many_components_are_too_large_where_odds_are_not() {
         let session = matcher.session_on(&board, Some(3 * side * side / 2));
         assert!(session.odds().is_ok());
         assert_eq!(session.placements().is_ok(), fits, "{side}");
-    }
-}
-
-#[test]
-fn trees_have_a_largest_board() {
-    for text in ["6x6/6", "99999999999x99999999999/1", "30x1/40"] {
-        assert!(text.parse::<SmallBoard>().is_err(), "{text}");
     }
 }
 
