@@ -7,8 +7,6 @@ use minescheme::layout::{FirstClick, Game};
 use crate::border::{Buffer, CellPlace};
 use crate::status::{Failure, Status, guard};
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_generate(
     rows: usize,

@@ -11,16 +11,12 @@ use crate::status::{Failure, Status, guard};
 /// `minescheme_matcher` of the header.
 pub struct MatcherHandle(pub Matcher);
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_matcher_shipped(matcher: *mut *mut MatcherHandle) -> Status {
     // SAFETY: the header's contract, which is that of `make` too.
     unsafe { make(matcher, "matcher", || Ok(MatcherHandle(Matcher::shipped()))) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_matcher_open(
     path: *const u8,
@@ -37,8 +33,6 @@ pub unsafe extern "C" fn minescheme_matcher_open(
     unsafe { make(matcher, "matcher", open) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_matcher_with_tiers(
     matcher: *const MatcherHandle,
@@ -54,8 +48,6 @@ pub unsafe extern "C" fn minescheme_matcher_with_tiers(
     unsafe { make(with_tiers, "with_tiers", chosen) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_matcher_with_effort(
     matcher: *const MatcherHandle,
@@ -71,16 +63,12 @@ pub unsafe extern "C" fn minescheme_matcher_with_effort(
     unsafe { make(with_effort, "with_effort", bounded) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_matcher_free(matcher: *mut MatcherHandle) {
     // SAFETY: the header's contract, which is that of `free` too.
     unsafe { free(matcher) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_ask_text(
     matcher: *const MatcherHandle,
@@ -107,8 +95,6 @@ pub unsafe extern "C" fn minescheme_ask_text(
     })
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_ask_cells(
     matcher: *const MatcherHandle,

@@ -45,8 +45,6 @@ pub unsafe fn list<T: Copy>(
 /// Functions of the header that write a list of a session's. All have the same arguments but for the items' type.
 macro_rules! lists {
     ($($function:ident($items:ident: $item:ty) = $which:expr;)*) => {$(
-        /// # Safety
-        /// The header's contract.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $function(
             session: *const SessionHandle,
@@ -83,8 +81,6 @@ fn record(step: &Step) -> StepRecord {
     }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_step_cells(
     session: *const SessionHandle,
@@ -98,8 +94,6 @@ pub unsafe extern "C" fn minescheme_session_step_cells(
     unsafe { list(session, of_step, (cells, room, "cells"), count) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_step_digits(
     session: *const SessionHandle,
@@ -113,8 +107,6 @@ pub unsafe extern "C" fn minescheme_session_step_digits(
     unsafe { list(session, of_step, (digits, room, "digits"), count) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_contradiction(
     session: *const SessionHandle,
@@ -138,8 +130,6 @@ pub unsafe extern "C" fn minescheme_session_contradiction(
     })
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_verdicts(
     session: *const SessionHandle,

@@ -18,8 +18,6 @@ impl Failure {
     }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_odds(
     session: *const SessionHandle,

@@ -29,24 +29,18 @@ impl From<minescheme_protocol::Failure> for Failure {
     }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_engine_new(engine: *mut *mut EngineHandle) -> Status {
     // SAFETY: the header's contract, which is that of `make` too.
     unsafe { make(engine, "engine", || Ok(EngineHandle::default())) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_engine_free(engine: *mut EngineHandle) {
     // SAFETY: the header's contract, which is that of `free` too.
     unsafe { free(engine) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_request(
     engine: *mut EngineHandle,

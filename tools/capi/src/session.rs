@@ -104,8 +104,6 @@ unsafe fn with(
     guard(|| call(unsafe { exclusive(session, "session") }?))
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_new(
     matcher: *const MatcherHandle,
@@ -118,8 +116,6 @@ pub unsafe extern "C" fn minescheme_session_new(
     unsafe { begin(matcher, || closed_board(rows, cols), mines, session) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_on_text(
     matcher: *const MatcherHandle,
@@ -134,8 +130,6 @@ pub unsafe extern "C" fn minescheme_session_on_text(
     unsafe { begin(matcher, board, mines, session) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_on_cells(
     matcher: *const MatcherHandle,
@@ -151,8 +145,6 @@ pub unsafe extern "C" fn minescheme_session_on_cells(
     unsafe { begin(matcher, board, mines, session) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_restart(session: *mut SessionHandle) -> Status {
     let restart = |session: &mut SessionHandle| {
@@ -164,8 +156,6 @@ pub unsafe extern "C" fn minescheme_session_restart(session: *mut SessionHandle)
     unsafe { with(session, restart) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_clone(
     session: *const SessionHandle,
@@ -177,16 +167,12 @@ pub unsafe extern "C" fn minescheme_session_clone(
     unsafe { make(clone, "clone", copy) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_free(session: *mut SessionHandle) {
     // SAFETY: the header's contract, which is that of `free` too.
     unsafe { free(session) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_size(
     session: *const SessionHandle,
@@ -204,16 +190,12 @@ pub unsafe extern "C" fn minescheme_session_size(
     })
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_deduce(session: *mut SessionHandle) -> Status {
     // SAFETY: the header's contract, which is that of `with` too.
     unsafe { with(session, |session| session.deduce_after(|_| Ok(()))) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_open(
     session: *mut SessionHandle,
@@ -226,8 +208,6 @@ pub unsafe extern "C" fn minescheme_session_open(
     unsafe { with(session, |session| session.deduce_after(open)) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_flag(
     session: *mut SessionHandle,
@@ -239,8 +219,6 @@ pub unsafe extern "C" fn minescheme_session_flag(
     unsafe { with(session, |session| session.deduce_after(flag)) }
 }
 
-/// # Safety
-/// The header's contract.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_undo(session: *mut SessionHandle) -> Status {
     let undo = |session: &mut SessionHandle| {

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::json::print_json;
 use crate::rivals::{timed, toollib};
+use crate::series::session;
 use crate::times::Times;
 
 /// Find the odds wherever nothing follows on expert boards, and compare times and odds
@@ -45,11 +46,8 @@ struct Report {
 impl Args {
     pub fn run(self) -> Result<(), String> {
         let game = Game::EXPERT;
-        let matcher = Matcher::shipped();
-        let (rows, cols) = game.size();
-        let session = matcher.session(rows, cols, Some(game.mines()));
-        let mut session = session.map_err(|error| error.to_string())?;
-        let mut guesser = Guesser::new(&matcher, Policy::SAFEST);
+        let mut session = session(&game)?;
+        let mut guesser = Guesser::new(&Matcher::shipped(), Policy::SAFEST);
         let mut counter = Counter::default();
         let mut times: [Vec<Duration>; 3] = Default::default();
         for index in 0..self.boards {

@@ -116,6 +116,35 @@ impl Outcome {
         self
     }
 
+    /// Standard output says all of this.
+    pub fn says(&self, parts: &[&str]) -> &Self {
+        self.contains(&self.out, parts)
+    }
+
+    /// Standard error says all of this.
+    pub fn warns(&self, parts: &[&str]) -> &Self {
+        self.contains(&self.err, parts)
+    }
+
+    fn contains(&self, text: &str, parts: &[&str]) -> &Self {
+        for part in parts {
+            assert!(text.contains(part), "`{}` does not say {part:?}: {text}", self.args);
+        }
+        self
+    }
+
+    /// Standard output begins with this.
+    pub fn begins(&self, start: &str) -> &Self {
+        assert!(self.out.starts_with(start), "`{}` does not begin with {start:?}: {}", self.args, self.out);
+        self
+    }
+
+    /// Standard output says nothing of this.
+    pub fn conceals(&self, part: &str) -> &Self {
+        assert!(!self.out.contains(part), "`{}` says {part:?}: {}", self.args, self.out);
+        self
+    }
+
     /// What was printed, as one JSON value.
     pub fn json(&self) -> Value {
         let Self { args, out, err, .. } = self;
@@ -132,9 +161,7 @@ impl Outcome {
         let Self { args, code, out, err } = self;
         assert_eq!((*code, &**out), (Some(2), ""), "`{args}`: {err}");
         assert!(err.starts_with("error: "), "`{args}`: {err}");
-        for part in says {
-            assert!(err.contains(part), "`{args}` does not say {part:?}: {err}");
-        }
+        self.warns(says);
     }
 
     /// The same, and nothing is said twice, as the reader of arguments does at times.

@@ -89,23 +89,15 @@ fn bad_input_is_refused() {
 
 #[test]
 fn a_person_can_play_and_is_asked_again() {
-    let play = |game: &str, input: &str| {
-        run(&format!("learn {game} --against person --seed 1"), input).ends(0).out.clone()
+    let play = |game: &str, input: &str, says: &[&str]| {
+        run(&format!("learn {game} --against person --seed 1"), input).ends(0).says(says);
     };
-    let shown = play("pebbles --pebbles 5", "7\nhello\n1\n");
-    assert!(shown.contains("● ● ● ● ●  (5)"), "{shown}");
-    assert!(
-        shown.contains("\"7\" isn't a move here") && shown.contains("\"hello\" isn't a move here"),
-        "{shown}"
-    );
-    assert!(shown.contains("I take"), "{shown}");
+    let wrong = ["\"7\" isn't a move here", "\"hello\" isn't a move here"];
+    play("pebbles --pebbles 5", "7\nhello\n1\n", &["● ● ● ● ●  (5)", wrong[0], wrong[1], "I take"]);
     // The last pebble loses: with one left there is nothing to choose.
-    let lost = play("pebbles --pebbles 1 --games 1", "1\n");
-    assert!(lost.contains("I win."), "{lost}");
-    let drawn = play("tictactoe", "5\nq\n");
-    assert!(drawn.contains(" 4 │ X │ 6") && drawn.contains("I take cell"), "{drawn}");
-    let stopped = play("tictactoe --no-symmetry", "");
-    assert!(stopped.contains("Your cell (1, 2, 3, 4, 5, 6, 7, 8, 9)"), "{stopped}");
+    play("pebbles --pebbles 1 --games 1", "1\n", &["I win."]);
+    play("tictactoe", "5\nq\n", &[" 4 │ X │ 6", "I take cell"]);
+    play("tictactoe --no-symmetry", "", &["Your cell (1, 2, 3, 4, 5, 6, 7, 8, 9)"]);
 }
 
 #[test]
@@ -215,8 +207,7 @@ fn five_in_a_row_is_learned_saved_and_played() {
     let more = folder.run("learn five --games 100 --load five.json --json").ends(0).json();
     assert_eq!(more["games"], 300);
     let game = "learn five --load five.json --against person --begins other";
-    let said = folder.ask(game, "5,5\n5,5\n0,3\nq\n").out;
-    assert!(said.contains("I take row") && said.contains("\"5,5\" isn't a free cell"), "{said}");
+    folder.ask(game, "5,5\n5,5\n0,3\nq\n").says(&["I take row", "\"5,5\" isn't a free cell"]);
     refused("five --learner boxes", "too many positions");
     folder.write("five.json", r#"{"games":1,"patterns":{"XX":1.0}}"#);
     folder.run("learn five --load five.json").is_refused(&["damaged"]);

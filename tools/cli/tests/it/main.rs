@@ -48,5 +48,6 @@ mod series;
 mod serve;
 mod show;
 mod solve;
+mod talk;
 mod train;
 mod umsi;

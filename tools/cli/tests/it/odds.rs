@@ -179,15 +179,10 @@ fn the_command_tells_odds() {
     assert_eq!(report["best"]["by"], "tree");
     assert_eq!(report["safest"].as_array().unwrap().len(), 3);
     assert_eq!(run("odds --mines 6 --json -", board).ends(1).json()["placements"], "0");
-    assert!(run("odds -", board).ends(2).err.contains("--mines N"));
-    let text = run("odds --mines 2 -", board).out;
-    assert!(
-        text.contains("the smallest risk is 33.3 %") && text.contains("6 ways to place the mines"),
-        "{text}"
-    );
+    run("odds -", board).ends(2).warns(&["--mines N"]);
+    run("odds --mines 2 -", board).says(&["the smallest risk is 33.3 %", "6 ways to place the mines"]);
     run("odds --mines 1 -", "11\n1*\n").ends(0);
-    let won = run("odds --mines 1 -", "1.\n").out;
-    assert!(won.contains("the game is won") && !won.contains("guess"), "{won}");
+    run("odds --mines 1 -", "1.\n").says(&["the game is won"]).conceals("guess");
 }
 
 /// A large board has odds and a number of placements, in words and as JSON; `undecided` is always there.

@@ -137,7 +137,7 @@ fn solve_tells_the_best_guess() {
     assert_eq!(report["best"]["by"], "tree");
     assert_eq!(report["odds"][1][2], 0.5);
     assert!(solve("--mines 2 --json --guess none").json().get("odds").is_none());
-    assert!(solve("--mines 2").out.contains("best guess: row"));
-    assert!(!solve("--mines 2 --guess none").out.contains("guess"));
-    assert!(solve("").out.contains("Add --mines N (all mines of the board) to get the odds"));
+    solve("--mines 2").says(&["best guess: row"]);
+    solve("--mines 2 --guess none").conceals("guess");
+    solve("").says(&["Add --mines N (all mines of the board) to get the odds"]);
 }

@@ -1,50 +1,30 @@
 //! `minescheme serve`, against the schema in the documents and the commands' own answers.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 
 use minescheme_protocol::ABILITIES;
 use serde_json::{Value, json};
 
 use crate::binary::run;
 use crate::root;
+use crate::talk::Talk;
 
-struct Serve {
-    process: Child,
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
-}
+struct Serve(Talk);
 
 impl Serve {
-    fn new(args: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_minescheme"))
-            .arg("serve")
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (input, output) = (process.stdin.take(), BufReader::new(process.stdout.take().unwrap()));
-        Self { process, input, output }
-    }
-
-    fn send(&mut self, line: &[u8]) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(line).unwrap();
-        input.write_all(b"\n").unwrap();
-        input.flush().unwrap();
+    fn new(options: &str) -> Self {
+        Self(Talk::start(&format!("serve {options}")))
     }
 
     fn receive(&mut self) -> Value {
-        let mut line = String::new();
-        self.output.read_line(&mut line).unwrap();
+        let line = self.0.line();
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
     }
 
     /// Sends a request, and has its answer before anything else is sent.
     fn ask(&mut self, request: &Value) -> Value {
-        self.send(request.to_string().as_bytes());
+        self.0.tell(request.to_string().as_bytes());
         self.receive()
     }
 
@@ -52,12 +32,6 @@ impl Serve {
         let answer = self.ask(&request);
         assert!(answer.get("ok").is_some(), "{request}: {answer}");
         answer["ok"].clone()
-    }
-
-    /// The end of the input ends the process.
-    fn ends(mut self) {
-        drop(self.input.take());
-        assert!(self.process.wait().unwrap().success());
     }
 }
 
@@ -147,7 +121,7 @@ fn requests() -> Vec<Value> {
 /// Requests and answers are as the schema says, and so is every ability among them.
 #[test]
 fn requests_and_answers_are_those_of_the_schema() {
-    let (mut serve, mut schema) = (Serve::new(&[]), Schema::new());
+    let (mut serve, mut schema) = (Serve::new(""), Schema::new());
     let mut asked = BTreeMap::new();
     for (id, mut request) in requests().into_iter().enumerate() {
         request["id"] = json!(id);
@@ -163,13 +137,13 @@ fn requests_and_answers_are_those_of_the_schema() {
     for ability in ABILITIES {
         assert!(asked.contains_key(ability), "{ability} was not asked");
     }
-    serve.ends();
+    serve.0.ends();
 }
 
 /// What is wrong is said with its kind, and nothing ends the process.
 #[test]
 fn errors_have_a_kind() {
-    let (mut serve, mut schema) = (Serve::new(&["--threads", "2"]), Schema::new());
+    let (mut serve, mut schema) = (Serve::new("--threads 2"), Schema::new());
     serve.ok(json!({"do": "session", "rows": 2, "cols": 2}));
     let deep = "[".repeat(100_000);
     let wrong: &[(&str, &str)] = &[
@@ -218,7 +192,7 @@ fn errors_have_a_kind() {
         (r##"{"do": "write", "layout": "*#", "format": "links"}"##, "write"),
     ];
     for (line, kind) in wrong {
-        serve.send(line.as_bytes());
+        serve.0.tell(line.as_bytes());
         let answer = serve.receive();
         assert!(schema.takes("answer_line", &answer), "{answer}");
         assert_eq!(answer["error"]["kind"], json!(kind), "{line:.80}: {answer}");
@@ -228,16 +202,16 @@ fn errors_have_a_kind() {
             assert!(!message.contains(debug), "{message}");
         }
     }
-    serve.send(b"\xff\xfe{}");
+    serve.0.tell(b"\xff\xfe{}");
     assert_eq!(serve.receive()["error"]["kind"], "request");
     assert_eq!(serve.ok(json!({"do": "undo", "session": 1})), json!({"undone": false}));
-    serve.ends();
+    serve.0.ends();
 }
 
 /// The objects of the commands' `--json`.
 #[test]
 fn answers_are_those_of_the_commands() {
-    let mut serve = Serve::new(&[]);
+    let mut serve = Serve::new("");
     let printed = |args: &str, input: &str| run(args, input).json();
     let explain = serve.ok(json!({"do": "explain", "board": BOARD, "mines": 4}));
     assert_eq!(explain, printed("explain --all --json --mines 4 -", BOARD));
@@ -257,13 +231,13 @@ fn answers_are_those_of_the_commands() {
     assert_eq!(drill, printed("drill --rule 1-2 --seed 5 --count 1 --json", ""));
     let puzzle = serve.ok(json!({"do": "puzzle", "game": "beginner", "seed": 5}));
     assert_eq!(puzzle, printed("puzzle --random beginner --seed 5 --json", ""));
-    serve.ends();
+    serve.0.ends();
 }
 
 /// A proof holds, and a proof of something else doesn't.
 #[test]
 fn proofs_are_checked() {
-    let mut serve = Serve::new(&[]);
+    let mut serve = Serve::new("");
     let mut found = serve.ok(json!({"do": "explain", "board": BOARD}));
     let check = |found: &Value| json!({"do": "check", "board": BOARD, "explanations": found["explanations"], "contradiction": found["contradiction"]});
     assert_eq!(serve.ok(check(&found)), json!({"valid": true}));
@@ -276,13 +250,13 @@ fn proofs_are_checked() {
     assert_eq!(serve.ok(checked), json!({"valid": true}));
     let elsewhere = json!({"do": "check", "board": "11\n..\n", "contradiction": impossible["contradiction"]});
     assert_eq!(serve.ok(elsewhere)["valid"], json!(false));
-    serve.ends();
+    serve.0.ends();
 }
 
 /// Requests that are sent all at once are answered in order, and those about one session take effect in order, on any number of threads.
 #[test]
 fn many_requests_at_once() {
-    for args in [&["--threads", "1"][..], &["--threads", "4"], &["--threads", "4", "--any-order"]] {
+    for args in ["--threads 1", "--threads 4", "--threads 4 --any-order"] {
         let mut serve = Serve::new(args);
         let mut sent = vec![json!({"id": 0, "do": "session", "rows": 1, "cols": 400})];
         for col in 0..200 {
@@ -293,10 +267,10 @@ fn many_requests_at_once() {
         sent.push(json!({"id": "copy", "do": "clone", "session": 1}));
         sent.push(json!({"id": "board", "do": "board", "session": 2}));
         for request in &sent {
-            serve.send(request.to_string().as_bytes());
+            serve.0.tell(request.to_string().as_bytes());
         }
         let mut answers: Vec<Value> = sent.iter().map(|_| serve.receive()).collect();
-        if args.contains(&"--any-order") {
+        if args.contains("--any-order") {
             let place = |answer: &Value| sent.iter().position(|sent| sent["id"] == answer["id"]);
             answers.sort_by_key(place);
         }
@@ -308,7 +282,7 @@ fn many_requests_at_once() {
             }
         }
         assert_eq!(answers.last().unwrap()["ok"]["board"], json!(".".repeat(400) + "\n"));
-        serve.ends();
+        serve.0.ends();
     }
 }
 
@@ -316,19 +290,19 @@ fn many_requests_at_once() {
 #[test]
 fn the_effort_is_a_bound() {
     let hard = std::fs::read_to_string(root().join("tests/positions/expert.txt")).unwrap();
-    let mut serve = Serve::new(&["--effort", "0"]);
+    let mut serve = Serve::new("--effort 0");
     let little = serve.ok(json!({"do": "ask", "board": hard}));
     let much = serve.ok(json!({"do": "ask", "board": hard, "effort": 1_000_000}));
     let undecided = |answer: &Value| answer["undecided"].as_array().unwrap().len();
     assert!(undecided(&little) >= undecided(&much));
     assert_eq!(undecided(&much), 0);
-    serve.ends();
+    serve.0.ends();
 }
 
 /// Refusals are in plain words, whatever stands in the place of a request or a number.
 #[test]
 fn refusals_are_in_plain_words() {
-    let mut serve = Serve::new(&[]);
+    let mut serve = Serve::new("");
     for (line, says) in [
         ("null", "found no JSON object (null)"),
         ("[1, 2]", "found no JSON object ([1,2])"),
@@ -338,13 +312,13 @@ fn refusals_are_in_plain_words() {
         (r#"{"do": null}"#, "found no `do`"),
         (r#"{"do": "odds", "board": "...", "mines": null}"#, "odds need the number of mines"),
     ] {
-        serve.send(line.as_bytes());
+        serve.0.tell(line.as_bytes());
         let answer = serve.receive();
         let message = answer["error"]["message"].as_str().unwrap_or_default().to_owned();
         assert!(message.contains(says), "{line}: {answer}");
         assert!(["usize", "u64", "a map"].iter().all(|word| !message.contains(word)), "{line}: {message}");
     }
-    serve.ends();
+    serve.0.ends();
 }
 
 /// Plays the game of an example in another language. False if there is nothing here to run it.

@@ -12,14 +12,12 @@ fn a_rule_is_shown_by_number_id_and_name() {
         [("1-1", "#11#"), ("1-2", "#12#"), ("1-2-1", "#121#"), ("H1", "##1##"), ("1-3-1 corner", "#13.")]
     {
         let named = folder.run_all(&["show", name]);
-        named.is_fine();
-        let is_drawn = named.out.starts_with(&format!("{name}: ")) && named.out.contains(drawn);
-        assert!(is_drawn && named.out.contains("It is a case of rule "), "{}", named.out);
-        let others = ["#11#", "#12#", "#121#", "##1##", "#13."].into_iter().filter(|other| *other != drawn);
-        assert!(others.clone().all(|other| !named.out.contains(other)), "{}", named.out);
+        named.is_fine().begins(&format!("{name}: ")).says(&[drawn, "It is a case of rule "]);
+        for other in ["#11#", "#12#", "#121#", "##1##", "#13."].into_iter().filter(|other| *other != drawn) {
+            named.conceals(other);
+        }
     }
-    assert!(by_number.out.starts_with("rule 2, id 0003:1/-1\n"), "{}", by_number.out);
-    assert!(by_number.out.contains("Compute A - B (mines still needed)."), "{}", by_number.out);
+    by_number.begins("rule 2, id 0003:1/-1\n").says(&["Compute A - B (mines still needed)."]);
     assert_eq!(folder.run("show").is_fine().out.lines().count(), 111);
     let json = folder.run("show 1-2 --json").json();
     assert_eq!((&json["rule"], &json["id"]), (&2.into(), &"0003:1/-1".into()));
@@ -36,8 +34,7 @@ fn a_pattern_is_shown_by_its_id() {
     let solved = folder.run("solve --json board.txt").json();
     let id = solved["steps"][0]["pattern"].as_str().unwrap().to_owned();
     let shown = folder.run(&format!("show {id} --images"));
-    shown.is_fine();
-    assert!(shown.out.contains("rule 2, id 0003:1/-1"), "{}", shown.out);
+    shown.is_fine().says(&["rule 2, id 0003:1/-1"]);
     let images = shown.out.split_once("images:").unwrap().1;
     let different: std::collections::BTreeSet<&str> = images.trim().split("\n\n").collect();
     assert_eq!(different.len(), 8, "{images}");
@@ -58,15 +55,11 @@ fn what_is_no_name_is_refused() {
 fn shells_and_manuals_know_every_command() {
     let folder = Folder::new();
     for shell in ["bash", "zsh", "fish"] {
-        let script = folder.run(&format!("completions {shell}"));
-        script.is_fine();
-        assert!(script.out.contains("coverage") && script.out.contains("show"), "{shell}");
+        folder.run(&format!("completions {shell}")).is_fine().says(&["coverage", "show"]);
     }
-    assert!(folder.run("man").is_fine().out.contains(".TH minescheme 1"));
+    folder.run("man").is_fine().says(&[".TH minescheme 1"]);
     folder.run("man --out pages").is_fine();
-    let pages = crate::binary::names(&folder.path("pages"));
-    assert!(
-        pages.contains(&"minescheme.1".to_owned()) && pages.contains(&"minescheme-solve.1".to_owned()),
-        "{pages:?}"
-    );
+    for page in ["minescheme.1", "minescheme-solve.1"] {
+        assert!(folder.path("pages").join(page).exists(), "{page}");
+    }
 }

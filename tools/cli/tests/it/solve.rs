@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::binary::{Folder, run};
+use crate::talk::Talk;
 
 /// What is printed as JSON, with the exit code.
 fn answer(args: &str, board: &str) -> (Value, i32) {
@@ -70,8 +71,8 @@ fn the_mine_count_decides() {
 
 #[test]
 fn a_contradiction_names_its_digits() {
-    let text = run("solve -", "13\n..\n").ends(1).out.clone();
-    assert!(text.contains("No placement of mines fits this board. A is the 3 at (1,2)"), "{text}");
+    let refuted = "No placement of mines fits this board. A is the 3 at (1,2)";
+    run("solve -", "13\n..\n").ends(1).says(&[refuted]);
     let (json, code) = answer("solve", "13\n..\n");
     assert_eq!((code, &json["contradiction"]), (1, &Value::Bool(true)));
     assert!(!json["digits"].as_array().unwrap().is_empty());
@@ -79,13 +80,11 @@ fn a_contradiction_names_its_digits() {
 
 #[test]
 fn the_shipped_position_is_marked_and_its_steps_are_told_if_asked() {
-    let text = run("solve --steps tests/positions/expert.txt", "").ends(0).out.clone();
-    assert!(!text.contains('\u{1b}'), "colour, but not on a terminal: {text}");
-    assert_eq!(text.lines().filter(|line| line.contains("2 0 0 0 0 0 0 0 0 0")).count(), 1);
-    assert!(text.contains(" s") && text.contains(" m") && text.contains("are mines (m)."), "{text}");
-    assert!(text.contains("\n   1. Row "), "{text}");
-    let plain = run("solve tests/positions/expert.txt", "").out;
-    assert!(!plain.contains("Row ") && plain.contains("--steps"), "{plain}");
+    let told = run("solve --steps tests/positions/expert.txt", "");
+    // No colour where there is no terminal.
+    told.ends(0).conceals("\u{1b}").says(&[" s", " m", "are mines (m).", "\n   1. Row "]);
+    assert_eq!(told.out.lines().filter(|line| line.contains("2 0 0 0 0 0 0 0 0 0")).count(), 1);
+    run("solve tests/positions/expert.txt", "").conceals("Row ").says(&["--steps"]);
 }
 
 #[test]
@@ -139,9 +138,8 @@ fn blank_lines_separate_boards() {
         "{error}"
     );
     assert_eq!((&error["kind"], &error["file"]), (&"ragged".into(), &"standard input".into()), "{error}");
-    assert!(outcome.err.contains("1 of 3 boards"));
-    let text = run("solve -", boards).out;
-    assert!(text.contains("error: standard input (format `text`): line 5, column 3"), "{text}");
+    outcome.warns(&["1 of 3 boards"]);
+    run("solve -", boards).says(&["error: standard input (format `text`): line 5, column 3"]);
     let text = run("solve --play -", "*1-\n11-\n\n*-\n").out;
     assert!(text.ends_with("of 2 boards solved without a guess\n"), "{text}");
 }
@@ -150,13 +148,11 @@ fn blank_lines_separate_boards() {
 fn a_position_without_closed_cells_is_no_layout() {
     let outcome = run("solve --json -", "00\n00\n");
     assert_eq!(outcome.ends(0).json()["safe"], json!([]));
-    let said = outcome.err;
-    assert!(said.contains("No cell is closed") && said.contains("solve --play"), "{said}");
+    outcome.warns(&["No cell is closed", "solve --play"]);
     for command in ["solve", "explain"] {
-        let said = run(&format!("{command} -"), "00\n00\n").out;
-        assert!(said.contains("No cell is closed") && !said.contains("Nothing follows"), "{said}");
+        run(&format!("{command} -"), "00\n00\n").says(&["No cell is closed"]).conceals("Nothing follows");
     }
-    assert!(run("explain -", "1.\n..\n").out.contains("odds --mines"));
+    run("explain -", "1.\n..\n").says(&["odds --mines"]);
     for (mines, code) in [("1", 0), ("2", 1)] {
         let (found, found_code) = answer(&format!("solve --mines {mines}"), "1*\n11\n");
         assert_eq!((found_code, &found["contradiction"]), (code, &Value::Bool(code == 1)));
@@ -200,8 +196,7 @@ fn control_characters_in_names_of_files_are_written_out() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("all")).unwrap();
     folder.write("all/a\u{1b}[31m\nb", "*1-\n11-\n");
-    let text = folder.run("solve --play all").out;
-    assert!(text.contains(r"a\u{1b}[31m\nb") && !text.contains('\u{1b}'), "{text}");
+    folder.run("solve --play all").says(&[r"a\u{1b}[31m\nb"]).conceals("\u{1b}");
 }
 
 /// Standard input is read once, also where a file has the name that stands for it.
@@ -227,8 +222,7 @@ fn messages_say_what_to_do() {
             folder.run_all(&[command, "--mines", mines, "-"]).is_refused(&[says]);
         }
     }
-    let many = run("solve --mines 5 -", "..\n..\n");
-    assert!(many.ends(1).out.contains("The board has 5 mines"), "{}", many.out);
+    run("solve --mines 5 -", "..\n..\n").ends(1).says(&["The board has 5 mines"]);
 }
 
 #[test]
@@ -267,24 +261,15 @@ fn undecided_is_not_nothing_follows() {
     let layout = minescheme::layout::Game::new(41, 41, 560).unwrap().layout(9, 0);
     let wide = layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1).to_string();
     let small = "1.\n..\n";
-    let told = |args: &str, board: &str| {
-        let outcome = run(args, board);
-        (outcome.code.unwrap(), outcome.out)
-    };
     for command in ["solve", "explain"] {
-        let (code, said) = told(&format!("{command} -"), small);
-        assert!(code == 0 && said.contains("Nothing follows"), "{said}");
+        run(&format!("{command} -"), small).ends(0).says(&["Nothing follows"]);
         let (report, code) = answer(command, small);
         assert_eq!((code, &report["undecided"]), (0, &json!([])));
     }
-    let (code, said) = told("explain --cell 0,1 -", small);
-    assert!(code == 0 && said.starts_with("Nothing follows about row 1, column 2"), "{said}");
+    run("explain --cell 0,1 -", small).ends(0).begins("Nothing follows about row 1, column 2");
     for effort in ["0", "64"] {
-        let (code, said) = told(&format!("solve --tiers exact --effort {effort} -"), &wide);
-        assert!(
-            code == 3 && !said.contains("Nothing follows") && said.contains("cells are undecided"),
-            "{said}"
-        );
+        let told = run(&format!("solve --tiers exact --effort {effort} -"), &wide);
+        told.ends(3).says(&["cells are undecided"]).conceals("Nothing follows");
     }
     let (report, code) = answer("solve --tiers single", small);
     assert_eq!((code, report["undecided"].as_array().unwrap().len()), (3, 3));
@@ -293,8 +278,8 @@ fn undecided_is_not_nothing_follows() {
     let (report, code) = answer("solve --effort 0", &wide);
     let cell = &report["undecided"][0];
     assert!(code == 0 && cell.is_array(), "{report}");
-    let (code, said) = told(&format!("explain --cell {},{} --effort 0 -", cell[0], cell[1]), &wide);
-    assert!(code == 3 && said.starts_with("It is undecided whether row"), "{said}");
+    let told = run(&format!("explain --cell {},{} --effort 0 -", cell[0], cell[1]), &wide);
+    told.ends(3).begins("It is undecided whether row");
     // One board that is undecided among others.
     run("solve --effort 0 --tiers exact -", &format!("{small}\n#1\n.#\n")).ends(3);
 }
@@ -302,25 +287,13 @@ fn undecided_is_not_nothing_follows() {
 /// Each board is answered when its blank line has come, while the input is still open.
 #[test]
 fn boards_of_an_open_input_are_answered_at_once() {
-    use std::io::{BufRead, BufReader, Write};
-    use std::process::Stdio;
-    for args in [&["solve", "--json", "-"][..], &["odds", "--json", "-"], &["explain", "--json", "-"]] {
-        let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_minescheme"))
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut input = process.stdin.take().unwrap();
-        let mut answers = BufReader::new(process.stdout.take().unwrap()).lines();
+    for command in ["solve", "odds", "explain"] {
+        let mut talk = Talk::start(&format!("{command} --json -"));
         for _ in 0..3 {
-            input.write_all(b"mines 2\n121\n...\n\n").unwrap();
+            talk.tell(b"mines 2\n121\n...\n");
             // If it waited for the end of the input, this would never come.
-            let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
-            assert!(answer.is_object());
+            assert!(serde_json::from_str::<Value>(&talk.line()).unwrap().is_object());
         }
-        drop(input);
-        assert!(answers.next().is_none());
-        assert_eq!(process.wait().unwrap().code(), Some(0));
+        talk.ends();
     }
 }

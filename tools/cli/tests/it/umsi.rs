@@ -1,12 +1,10 @@
 //! `minescheme umsi`: the handshake, errors, and whole games over it.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
-
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::{Game, Layout};
 
 use crate::binary::run;
+use crate::talk::Talk;
 
 fn said(input: &str) -> Vec<String> {
     run("umsi", input).ends(0).out.lines().map(str::to_owned).collect()
@@ -116,17 +114,10 @@ fn play(layout: &Layout, first: Coord, mut go: impl FnMut(&str) -> Vec<String>) 
 
 #[test]
 fn whole_games_are_played() {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_minescheme"))
-        .arg("umsi")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let (mut input, mut output) =
-        (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()).lines());
+    let mut talk = Talk::start("umsi");
     let mut go = |position: &str| {
-        writeln!(input, "{position}\ngo").unwrap();
-        output.by_ref().map(Result::unwrap).take_while(|line| line != "done").collect()
+        talk.tell(format!("{position}\ngo").as_bytes());
+        std::iter::repeat_with(|| talk.line()).take_while(|line| line != "done").collect()
     };
     let mut won = 0;
     for index in 0..30 {
@@ -135,6 +126,5 @@ fn whole_games_are_played() {
     }
     // Nineteen in twenty beginner's boards and more, and half of the expert ones: far less would be no play.
     assert!(won >= 18, "{won} of 30 won");
-    drop(input);
-    assert!(process.wait().unwrap().success());
+    talk.ends();
 }

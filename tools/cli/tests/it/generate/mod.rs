@@ -261,8 +261,7 @@ fn grades_count_steps_and_what_is_open() {
         }
         assert!(!grade["names"].as_object().unwrap().is_empty());
     }
-    let text = folder.run("generate --random 9x9/14 --count 1 --seed 9").out;
-    assert!(text.contains("; steps by digits: ") && text.contains("; difficulty "), "{text}");
+    folder.run("generate --random 9x9/14 --count 1 --seed 9").says(&["; steps by digits: ", "; difficulty "]);
 }
 
 #[test]
@@ -274,7 +273,7 @@ fn what_cannot_be_met_is_counted() {
     assert!(exhausted.unmet[&Unmet::Guess] > 0 && exhausted.unmet[&Unmet::MinDigits] > 0);
     let folder = Folder::new();
     let refused = folder.run("generate --random beginner --min-digits 9 --tries 40");
-    assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
+    assert_eq!(refused.ends(1).out, "");
     assert!(refused.err.starts_with("no board met the demand in 40 tries: "), "{}", refused.err);
     for bad in
         ["--cell 9,0", "--cell 1", "--needs 1-3", "--bbbv 5..4", "--tries 0", "--min-digits 3 --max-digits 2"]
@@ -317,6 +316,5 @@ fn replays_tell_where_the_player_guessed() {
     assert_eq!((board.rows(), board.cols()), (3, 4));
     assert_eq!(guesses.last().unwrap()["mine"], true);
     assert_eq!(guesses.last().unwrap()["cells"], serde_json::json!([[0, 3]]));
-    let text = folder.run("coverage --boards game.rawvf").out;
-    assert!(text.starts_with("game.rawvf: 3 clicks, not won, "), "{text}");
+    folder.run("coverage --boards game.rawvf").begins("game.rawvf: 3 clicks, not won, ");
 }

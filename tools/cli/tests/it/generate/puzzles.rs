@@ -87,15 +87,11 @@ fn puzzles_need_what_was_asked_for() {
             assert!(puzzle["answer"][what].as_array().unwrap().contains(first));
         }
     }
-    let text = folder.run("puzzle --random beginner --count 1").out;
-    assert!(text.starts_with("; what follows? ") && text.contains("\n; answer: first "), "{text}");
+    let text = folder.run("puzzle --random beginner --count 1");
+    text.begins("; what follows? ").says(&["\n; answer: first "]);
     let refused = folder.run("puzzle --random beginner --digits 9 --tries 20");
-    assert_eq!((refused.code, refused.out.as_str()), (Some(1), ""));
-    assert!(
-        refused.err.starts_with("no board met the demand in 20 tries: 20 had no such moment"),
-        "{}",
-        refused.err
-    );
+    assert_eq!(refused.ends(1).out, "");
+    assert!(refused.err.starts_with("no board met the demand in 20 tries: 20 had no such moment"));
     for bad in ["--digits 0", "--needs 1-3", "--count 0", "--tries 0", "--threads 0"] {
         folder.run(&format!("puzzle --random beginner {bad}")).is_refused(&[]);
     }
