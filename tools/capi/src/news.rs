@@ -42,12 +42,13 @@ pub unsafe fn list<T: Copy>(
     })
 }
 
-/// Functions of the header that write a list of a session's. All have the same arguments but for the items' type.
+/// Functions of the header that write a list of a session's, or of one of its steps. All have the same arguments but for the items' type.
 macro_rules! lists {
-    ($($function:ident($items:ident: $item:ty) = $which:expr;)*) => {$(
+    ($($function:ident$([$step:ident])?($items:ident: $item:ty) = $which:expr;)*) => {$(
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $function(
             session: *const SessionHandle,
+            $($step: usize,)?
             $items: *mut $item,
             room: usize,
             count: *mut usize,
@@ -64,6 +65,8 @@ lists! {
     minescheme_session_newly_mines(cells: CellPlace) = |session| Ok(session.mines.clone());
     minescheme_session_undecided(cells: CellPlace) = |session| Ok(places(&session.session.news().undecided()));
     minescheme_session_steps(steps: StepRecord) = |session| Ok(session.steps().iter().map(record).collect());
+    minescheme_session_step_cells[step](cells: CellPlace) = |session| Ok(places(&session.step(step)?.cells));
+    minescheme_session_step_digits[step](digits: CellPlace) = |session| Ok(places(&session.step(step)?.foci));
 }
 
 fn places(cells: &[Coord]) -> Vec<CellPlace> {
@@ -79,32 +82,6 @@ fn record(step: &Step) -> StepRecord {
         tier: tier_bit(step.tier),
         order: step.order.unwrap_or(0),
     }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_step_cells(
-    session: *const SessionHandle,
-    step: usize,
-    cells: *mut CellPlace,
-    room: usize,
-    count: *mut usize,
-) -> Status {
-    let of_step = |session: &SessionHandle| Ok(places(&session.step(step)?.cells));
-    // SAFETY: the header's contract, which is that of `list` too.
-    unsafe { list(session, of_step, (cells, room, "cells"), count) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_step_digits(
-    session: *const SessionHandle,
-    step: usize,
-    digits: *mut CellPlace,
-    room: usize,
-    count: *mut usize,
-) -> Status {
-    let of_step = |session: &SessionHandle| Ok(places(&session.step(step)?.foci));
-    // SAFETY: the header's contract, which is that of `list` too.
-    unsafe { list(session, of_step, (digits, room, "digits"), count) }
 }
 
 #[unsafe(no_mangle)]
