@@ -1,7 +1,7 @@
 //! Running the program in a folder of its own, and what its refusals look like.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Child, Output, Stdio};
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -96,12 +96,23 @@ pub struct Outcome {
 impl Outcome {
     fn of(folder: &Path, args: &[&str], input: &str) -> Self {
         let mut command = Command::cargo_bin("minescheme").unwrap();
-        let output = command.current_dir(folder).args(args).write_stdin(input).output().unwrap();
+        Self::told(
+            args.join(" "),
+            command.current_dir(folder).args(args).write_stdin(input).output().unwrap(),
+        )
+    }
+
+    /// What a process did that was started in another way.
+    pub fn told(args: String, output: Output) -> Self {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         let (out, err) = (text(output.stdout), text(output.stderr));
-        let args = args.join(" ");
         assert!(!err.contains("panicked"), "`{args}` panicked: {err}");
         Self { args, code: output.status.code(), out, err }
+    }
+
+    /// What was printed, with a blank for every break.
+    pub fn words(&self) -> String {
+        self.out.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// Exit 0, and nothing on standard error.

@@ -42,10 +42,8 @@ fn the_page_shows_the_figures_of_the_json() {
     let patterns: Vec<_> = shown.iter().filter(|(id, _)| id.starts_with("pattern.")).collect();
     assert_eq!(patterns.len(), 24);
     for ranked in report["patterns"]["ranked"].as_array().unwrap().iter().take(24) {
-        assert_eq!(
-            ranked["cells"],
-            shown[format!("pattern.{}", ranked["pattern"].as_str().unwrap()).as_str()]
-        );
+        let id = format!("pattern.{}", ranked["pattern"].as_str().unwrap());
+        assert_eq!(ranked["cells"], shown[&*id]);
     }
     // Two charts, the patterns, and a position with its odds; nothing from elsewhere.
     assert_eq!(page.matches("<svg ").count(), 2 + 24 + 1);

@@ -116,8 +116,8 @@ fn a_full_disk_is_told() {
             .stdout(Stdio::from(full))
             .output()
             .unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments}: {said}");
-        assert!(said.contains("No space left on device"), "{arguments}: {said}");
+        crate::binary::Outcome::told(arguments.to_owned(), output)
+            .ends(2)
+            .warns(&["No space left on device"]);
     }
 }

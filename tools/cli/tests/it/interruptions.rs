@@ -1,12 +1,12 @@
 //! Killed at any moment, a disk that fills at any write, a folder without rights, two at once: what stands is whole, or it is
 //! not there.
 
-use std::process::{Child, Command, Output};
+use std::process::{Child, Command};
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-use crate::binary::{Folder, names};
+use crate::binary::{Folder, Outcome, names};
 
 const WALK: &str = "--window 3..5 --max-foci 3";
 
@@ -99,11 +99,11 @@ fn a_walk_that_is_killed_again_and_again_comes_to_the_same() {
 
 /// A run whose files may grow to so many blocks: the write that would make one longer fails, wherever that is.
 #[cfg(unix)]
-fn limited(folder: &Folder, blocks: u32, args: &str) -> Output {
+fn limited(folder: &Folder, blocks: u32, args: &str) -> Outcome {
     let script = format!("ulimit -f {blocks}; exec \"$0\" {args}");
     let mut shell = Command::new("sh");
     shell.current_dir(folder.path("")).args(["-c", &script, env!("CARGO_BIN_EXE_minescheme")]);
-    shell.output().unwrap()
+    Outcome::told(format!("{args} with {blocks} blocks"), shell.output().unwrap())
 }
 
 #[cfg(unix)]
@@ -126,12 +126,11 @@ fn a_disk_that_fills_at_any_write_leaves_what_was_there() {
             folder.write("x", "old");
             let _ = std::fs::remove_dir_all(folder.path("saved"));
             let run = limited(&folder, blocks, args);
-            if run.status.success() {
+            if run.code == Some(0) {
                 assert_ne!(folder.read("x"), b"old");
                 break;
             }
-            let says = String::from_utf8(run.stderr).unwrap();
-            assert_eq!(run.status.code(), Some(2), "`{args}` with {blocks} blocks: {says}");
+            let says = &run.ends(2).err;
             assert!(
                 says.starts_with("error: ") && says.contains(remedied) || says.contains("cannot write x"),
                 "{says}"
@@ -157,10 +156,7 @@ fn a_ledger_on_a_full_disk_keeps_its_whole_lines() {
     let grow = "train --window 6 --max-foci 3 --ledger six.ledger";
     let mut lines = 0;
     for blocks in [0, 1, 2, 3, 5] {
-        let run = limited(&folder, blocks, grow);
-        let says = String::from_utf8(run.stderr).unwrap();
-        assert_eq!(run.status.code(), Some(2), "{blocks} blocks: {says}");
-        assert!(says.contains("six.ledger: "), "{says}");
+        limited(&folder, blocks, grow).ends(2).warns(&["six.ledger: "]);
         let text = folder.text("six.ledger");
         assert!(text.is_empty() || text.ends_with('\n'), "half a line: {text:?}");
         assert!(text.lines().count() >= lines);

@@ -20,19 +20,6 @@ fn last_point(report: &Value) -> &Value {
 
 #[test]
 fn trees_have_their_known_counts() {
-    let tree = report("tree tictactoe");
-    for (key, count) in [
-        ("positions", 549_946),
-        ("leaves", 255_168),
-        ("won_first", 131_184),
-        ("won_second", 77_904),
-        ("drawn", 46_080),
-        ("canonical_positions", 765),
-        ("first_moves", 3),
-    ] {
-        assert_eq!(tree[key], count, "{key}");
-    }
-    assert_eq!(tree["value"], "draw");
     let law = |last| report(&format!("tree pebbles --pebbles 9 --take 3 --last {last}"))["moves"].clone();
     assert_eq!(law("loses"), json!([null, 1, 2, 3, null, 1, 2, 3, null]));
     assert_eq!(law("wins"), json!([1, 2, 3, null, 1, 2, 3, null, 1]));

@@ -1,36 +1,26 @@
 //! `solve --values`, `solve --grow`, `play --ask`, `census --sample`.
 
-use minescheme::board::{Board, Cell, Coord};
+use std::collections::BTreeSet;
+
+use minescheme::board::{Board, Coord};
 use minescheme::layout::Game;
 use serde_json::{Value, json};
 
 use crate::binary::{Folder, run};
+use crate::odds::{closed_cells, each_placement};
 
 /// For every cell that is safe in all placements, the numbers it shows in them, by trying all placements.
 fn numbers_by_trying(board: &Board, mines: Option<usize>) -> Vec<(Coord, Vec<u8>)> {
-    let closed: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Closed).collect();
-    let mut seen: Vec<(bool, Vec<u8>)> = vec![(true, vec![]); closed.len()];
-    for placed in 0_u32..1 << closed.len() {
-        let is_mine =
-            |at: Coord| closed.iter().position(|&one| one == at).is_some_and(|one| placed >> one & 1 == 1);
-        let around = |at: Coord| board.neighbours(at).filter(|&near| is_mine(near)).count() as u8;
-        let fits =
-            board.coords().all(|at| !matches!(board.get(at), Cell::Digit(digit) if digit != around(at)));
-        if !fits || mines.is_some_and(|mines| placed.count_ones() as usize != mines) {
-            continue;
+    let mut seen: Vec<_> =
+        closed_cells(board).into_iter().map(|cell| (cell, true, BTreeSet::<u8>::new())).collect();
+    each_placement(board, mines, |is_mine| {
+        for (cell, safe, numbers) in &mut seen {
+            *safe &= !is_mine(*cell);
+            numbers.insert(board.neighbours(*cell).filter(|&near| is_mine(near)).count() as u8);
         }
-        for (&cell, (safe, numbers)) in closed.iter().zip(&mut seen) {
-            *safe &= !is_mine(cell);
-            numbers.push(around(cell));
-        }
-    }
-    let unique = |mut numbers: Vec<u8>| {
-        numbers.sort_unstable();
-        numbers.dedup();
-        numbers
-    };
-    let safe = closed.into_iter().zip(seen).filter(|(_, (safe, numbers))| *safe && !numbers.is_empty());
-    safe.map(|(cell, (_, numbers))| (cell, unique(numbers))).collect()
+    });
+    let safe = seen.into_iter().filter(|(_, safe, numbers)| *safe && !numbers.is_empty());
+    safe.map(|(cell, _, numbers)| (cell, numbers.into_iter().collect())).collect()
 }
 
 #[test]

@@ -49,12 +49,12 @@ fn a_ledger_has_the_figures_and_the_rules() {
     }
     let ledger = ledger::Ledger::read(&folder.path("six.ledger")).unwrap();
     let found: BTreeSet<Rule> = ledger.lines().flat_map(|line| &line.rules).copied().collect();
-    let shipped = RuleTable::new(Table::shipped_rules()).unwrap();
-    assert_eq!(found.len(), shipped.rules().rules().len());
+    let shipped = crate::shipped_rules();
+    assert_eq!(found.len(), shipped.rules().len());
     let few = |rules: &mut dyn Iterator<Item = Rule>| -> BTreeSet<Rule> {
         rules.filter(|rule| rule.shape().len() < 4).collect()
     };
-    assert_eq!(few(&mut found.into_iter()), few(&mut shipped.rules().rules().iter().copied()));
+    assert_eq!(few(&mut found.into_iter()), few(&mut shipped.rules().iter().copied()));
 }
 
 /// The plan beside a ledger is of what the ledger lacks, and leaves it alone.
@@ -216,7 +216,7 @@ fn plans_say_what_levels_cost() {
 /// that no coefficients decide, none of any size does; and some lines of more foci are made again.
 #[test]
 fn the_shipped_ledger_holds() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../patterns/six.ledger");
+    let path = crate::root().join("patterns/six.ledger");
     let shipped = ledger::Ledger::read(&path).unwrap();
     let levels = shipped.levels();
     let five = &levels[4];

@@ -10,14 +10,17 @@ use serde_json::{Value, json};
 
 use crate::binary::run;
 
-/// The placements of all mines that fit, by trying every set of closed cells: how many, and for each closed cell in how many
-/// it is a mine. Knows only the rules of the game.
-fn placements(board: &Board, mines: usize) -> (u64, Vec<(Coord, u64)>) {
-    let closed: Vec<Coord> = board.coords().filter(|&at| board.get(at) == Cell::Closed).collect();
+pub fn closed_cells(board: &Board) -> Vec<Coord> {
+    board.coords().filter(|&at| board.get(at) == Cell::Closed).collect()
+}
+
+/// Tells for each placement of all mines that fits which cells are mines, by trying every set of closed cells. Knows only the rules of the
+/// game.
+pub fn each_placement(board: &Board, mines: Option<usize>, mut tell: impl FnMut(&dyn Fn(Coord) -> bool)) {
+    let closed = closed_cells(board);
     let flags = board.cells().iter().filter(|&&cell| cell == Cell::Mine).count();
-    let mut found = (0, closed.iter().map(|&at| (at, 0)).collect::<Vec<_>>());
     for set in 0..1u32 << closed.len() {
-        if set.count_ones() as usize + flags != mines {
+        if mines.is_some_and(|mines| set.count_ones() as usize + flags != mines) {
             continue;
         }
         let is_mine = |at: Coord| match closed.iter().position(|&cell| cell == at) {
@@ -31,17 +34,18 @@ fn placements(board: &Board, mines: usize) -> (u64, Vec<(Coord, u64)>) {
             _ => true,
         });
         if fits {
-            found.0 += 1;
-            for (place, (_, count)) in found.1.iter_mut().enumerate() {
-                *count += u64::from(set >> place & 1);
-            }
+            tell(&is_mine);
         }
     }
-    found
 }
 
 fn check(board: &Board, mines: usize) {
-    let (all, counts) = placements(board, mines);
+    let (mut all, mut counts) =
+        (0_u64, closed_cells(board).into_iter().map(|at| (at, 0)).collect::<Vec<_>>());
+    each_placement(board, Some(mines), |is_mine| {
+        all += 1;
+        counts.iter_mut().for_each(|(at, count)| *count += u64::from(is_mine(*at)));
+    });
     let matcher = Matcher::new(&RuleSet::one_and_two_foci());
     let mut session = matcher.session_on(board, Some(mines));
     for deduced in [false, true] {

@@ -17,12 +17,9 @@ const TABLES: [&str; 2] = ["", "--table patterns/library.mst"];
 #[test]
 fn a_chain_is_told_digit_by_digit() {
     let board = "##.#.#.#.#.##\n*2#2#2#2#2#1.\n##.#.#.#.#.##\n";
-    let said = run("solve --steps -", board).out;
-    let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(
-        said.contains("1. Row 2, column 13 is safe: along a chain: the 1 in row 2, column 12;"),
-        "{said}"
-    );
+    let said = run("solve --steps -", board).words();
+    let step = "1. Row 2, column 13 is safe: along a chain: the 1 in row 2, column 12;";
+    assert!(said.contains(step), "{said}");
 }
 
 #[test]
@@ -132,12 +129,8 @@ fn blank_lines_separate_boards() {
     let answers = outcome.ends(2).lines();
     assert_eq!((&answers[0], &answers[2]), (&alone, &alone));
     let error = &answers[1]["error"];
-    assert_eq!(
-        (&error["board"], &error["line"], &error["column"]),
-        (&2.into(), &5.into(), &3.into()),
-        "{error}"
-    );
-    assert_eq!((&error["kind"], &error["file"]), (&"ragged".into(), &"standard input".into()), "{error}");
+    assert_eq!([&error["board"], &error["line"], &error["column"]], [2, 5, 3], "{error}");
+    assert_eq!([&error["kind"], &error["file"]], ["ragged", "standard input"], "{error}");
     outcome.warns(&["1 of 3 boards"]);
     run("solve -", boards).says(&["error: standard input (format `text`): line 5, column 3"]);
     let text = run("solve --play -", "*1-\n11-\n\n*-\n").out;
@@ -241,9 +234,7 @@ fn bad_arguments_are_refused() {
 #[test]
 fn a_legend_says_what_the_signs_are() {
     let legend = |args: &str, board: &str| -> String {
-        let text = run(args, board).out;
-        let (_, legend) = text.split_once("On the board: ").unwrap();
-        legend.split_whitespace().collect::<Vec<_>>().join(" ")
+        run(args, board).words().split_once("On the board: ").unwrap().1.to_owned()
     };
     assert_eq!(
         legend("explain -", "#121#\n#...#\n"),

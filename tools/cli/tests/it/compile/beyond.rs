@@ -8,13 +8,13 @@ use minescheme::rules::farkas::{Aim, least_coefficients};
 use minescheme::rules::{Rule, RuleSet};
 use minescheme::shape::{Geometry, Shape};
 use minescheme::system::{Region, System, Verdict};
-use minescheme::table::{Library, RuleTable, Table};
+use minescheme::table::{Library, Table};
 
 fn sample(foci: usize, most_draws: u64, seed: u64) -> (SampledLevel, Sampled) {
     sample_level(foci, &Sampling { systems: 1, most_draws, seed }, &Unobserved).unwrap()
 }
 
-fn decides(rules: &[Rule], geometry: &Geometry, system: &minescheme::system::System, kind: Kind) -> bool {
+fn decides(rules: &[Rule], geometry: &Geometry, system: &System, kind: Kind) -> bool {
     let mut mine = rules.iter().filter(|rule| rule.shape() == geometry.shape);
     mine.any(|rule| {
         let conclusion = rule.conclude(geometry, system);
@@ -30,7 +30,7 @@ fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
     let (level, report) = sample(3, 22 * 4096, 1);
     let rules = level.rules;
     assert_eq!((rules.len(), report.undecided.len()), (18, 0));
-    let table = Table::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../../patterns/library.mst")).unwrap();
+    let table = Table::open(crate::root().join("patterns/library.mst")).unwrap();
     let library = Library::new(&table).unwrap();
     let mut patterns = 0;
     for shape in Shape::all(4, 3) {
@@ -47,7 +47,7 @@ fn a_sample_of_three_digits_finds_the_rules_of_the_walk() {
 /// Of four digits a small sample finds most rules. It may choose others than the walk, but no more in all.
 #[test]
 fn a_sample_of_four_digits_needs_no_more_rules_than_the_walk() {
-    let shipped = RuleTable::new(Table::shipped_rules()).unwrap().rules().clone();
+    let shipped = crate::shipped_rules();
     let of_four = |rules: &RuleSet| rules.rules().iter().filter(|rule| rule.shape().len() == 4).count();
     let (level, report) = sample(4, 120 * 512, 2);
     assert!((70..=of_four(&shipped)).contains(&level.rules.len()), "{}", level.rules.len());
@@ -108,10 +108,7 @@ fn compile_goes_beyond_the_library() {
     folder.run(&format!("compile library --out rules {beyond}")).ends(0).says(&[said]);
     let info = folder.run("info rules --json").ends(0).json();
     let sampled = &info["sampled"][0];
-    assert_eq!(
-        (&info["rules_total"], &sampled["foci"], &sampled["undecided"]),
-        (&23.into(), &3.into(), &0.into())
-    );
+    assert_eq!([&info["rules_total"], &sampled["foci"], &sampled["undecided"]], [23, 3, 0]);
     let page = folder.text("page");
     assert!(page.contains("the 23 rules behind them"), "{page}");
     let said = page.lines().find(|line| line.starts_with("| 3 | 18 |")).unwrap_or_else(|| panic!("{page}"));

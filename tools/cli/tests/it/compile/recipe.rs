@@ -5,7 +5,7 @@ use std::process::Command;
 
 #[test]
 fn the_recipe_gives_the_shipped_bytes() {
-    let patterns = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../patterns");
+    let patterns = crate::root().join("patterns");
     let folder = tempfile::tempdir().unwrap();
     let program = Path::new(env!("CARGO_BIN_EXE_minescheme")).parent().unwrap();
     let path = std::env::join_paths(

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use minescheme::board::{Board, Coord};
-use minescheme::generate::Drill;
+use minescheme::generate::{Drill, Exercise};
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use minescheme::rules::RuleSet;
 
@@ -38,36 +38,26 @@ fn drills_are_about_their_rule() {
         let cheaper = Matcher::new(&RuleSet::new(cheaper).unwrap()).with_tiers(Tiers::NONE.with(Tier::Table));
         let mut seen = HashSet::new();
         for exercise in Drill::new(&rules, *rule, 3, false).unwrap().take(count) {
-            let truth = truth(&exercise.position, None).expect("it could be real");
-            assert!(!exercise.safe.is_empty() || !exercise.mines.is_empty());
-            assert!(
-                exercise.safe.iter().all(|at| truth.safe.contains(at)),
-                "{number}\n{}",
-                exercise.position
-            );
-            assert!(
-                exercise.mines.iter().all(|at| truth.mines.contains(at)),
-                "{number}\n{}",
-                exercise.position
-            );
+            let Exercise { position, digits, safe, mines, first_safe, first_mines, .. } = exercise;
+            let truth = truth(&position, None).expect("it could be real");
+            let within = |some: &[Coord], all: &[Coord]| some.iter().all(|at| all.contains(at));
+            assert!(!safe.is_empty() || !mines.is_empty());
+            assert!(within(&safe, &truth.safe) && within(&mines, &truth.mines), "{number}\n{position}");
             // All that its digits decide, and what the rule shows at first.
-            let mut decided: Vec<_> =
-                by_digits(&exercise.position, &exercise.digits).into_iter().map(|(at, _)| at).collect();
+            let mut decided: Vec<_> = by_digits(&position, &digits).into_iter().map(|(at, _)| at).collect();
             decided.sort_unstable();
-            let mut answer = [&exercise.safe[..], &exercise.mines].concat();
+            let mut answer = [&safe[..], &mines].concat();
             answer.sort_unstable();
-            assert_eq!(answer, decided, "{number}\n{}", exercise.position);
-            assert!(exercise.first_safe.iter().all(|at| exercise.safe.contains(at)));
-            assert!(exercise.first_mines.iter().all(|at| exercise.mines.contains(at)));
-            assert!(!exercise.first_safe.is_empty() || !exercise.first_mines.is_empty());
-            let single = |at: &Coord| by_digits(&exercise.position, &[*at]);
-            let alone = exercise.position.coords().any(|at| !single(&at).is_empty());
-            assert_eq!(alone, rule.shape().len() == 1, "{number}\n{}", exercise.position);
+            assert_eq!(answer, decided, "{number}\n{position}");
+            assert!(within(&first_safe, &safe) && within(&first_mines, &mines));
+            assert!(!first_safe.is_empty() || !first_mines.is_empty());
+            let alone = position.coords().any(|at| !by_digits(&position, &[at]).is_empty());
+            assert_eq!(alone, rule.shape().len() == 1, "{number}\n{position}");
             // A chain of pairs may say it already.
-            let answer = cheaper.ask(&exercise.position, None);
+            let answer = cheaper.ask(&position, None);
             let silent = answer.steps.first().is_none_or(|step| !step.coefficients.is_empty());
-            assert!(silent, "{number}\n{}", exercise.position);
-            assert!(seen.insert(least_image(&exercise.position)));
+            assert!(silent, "{number}\n{position}");
+            assert!(seen.insert(least_image(&position)));
         }
         assert_eq!(seen.len(), count, "{number}");
         for miss in Drill::new(&rules, *rule, 3, true).unwrap().take(1) {
