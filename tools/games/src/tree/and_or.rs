@@ -103,11 +103,6 @@ impl Formula {
         let width = self.depth - part.level;
         &self.leaves[part.number << width..(part.number + 1) << width]
     }
-
-    /// The number of leaves.
-    pub fn leaves(&self) -> usize {
-        self.leaves.len()
-    }
 }
 
 /// The mean number of leaves that random order looks at in [`Formula::worst`], exactly. Of a true position nothing

@@ -37,13 +37,6 @@ pub struct Opened {
     layouts: Arc<[u32]>,
 }
 
-impl Opened {
-    /// The layouts that fit.
-    pub fn layouts(&self) -> usize {
-        self.layouts.len()
-    }
-}
-
 /// The cells in a row: digits, `.` for a closed cell.
 impl fmt::Display for Opened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

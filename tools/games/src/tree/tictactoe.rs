@@ -24,16 +24,6 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The cells of the player to move.
-    pub fn mine(self) -> u16 {
-        self.mine
-    }
-
-    /// The cells of the other player.
-    pub fn theirs(self) -> u16 {
-        self.theirs
-    }
-
     fn image(self, symmetry: Symmetry) -> Self {
         let image = |cells: u16| {
             (0..SIDE * SIDE).filter(|cell| cells >> cell & 1 == 1).fold(0, |image, cell| {
