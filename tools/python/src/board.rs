@@ -1,13 +1,13 @@
 //! Boards as Python has them.
 
-use minescheme::board::{Board, Cell, Coord};
+use minescheme::board::{Board, Cell, Coord, TextError};
 use minescheme::layout::Game;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::BoardError;
 use crate::answer::array;
+use crate::{BoardError, board_error};
 
 /// The numbers of cells that are not open.
 const CLOSED: i64 = -1;
@@ -16,23 +16,19 @@ pub const WALL: i64 = -3;
 
 /// A board from a text, or from rows of numbers: a numpy array or lists.
 pub fn board_of(board: &Bound<'_, PyAny>) -> PyResult<Board> {
-    let refused = |why: String| BoardError::new_err(why);
     if let Ok(text) = board.cast::<PyString>() {
-        return text
-            .to_cow()?
-            .parse()
-            .map_err(|error: minescheme::board::TextError| refused(error.to_string()));
+        return text.to_cow()?.parse().map_err(board_error::<TextError>);
     }
     let rows = numbers_of(board)?;
     let cols = rows.first().map_or(0, Vec::len);
-    let mut parsed = Board::closed(rows.len(), cols).map_err(|error| refused(error.to_string()))?;
+    let mut parsed = Board::closed(rows.len(), cols).map_err(board_error)?;
     for (row, numbers) in rows.iter().enumerate() {
         if numbers.len() != cols {
-            return Err(refused(ragged(row, numbers.len(), cols)));
+            return Err(BoardError::new_err(ragged(row, numbers.len(), cols)));
         }
         for (col, &number) in numbers.iter().enumerate() {
             let at = Coord::new(row, col);
-            parsed.set(at, cell_of(number).ok_or_else(|| refused(no_cell(number, at)))?);
+            parsed.set(at, cell_of(number).ok_or_else(|| board_error(no_cell(number, at)))?);
         }
     }
     Ok(parsed)

@@ -25,7 +25,7 @@ impl Layout {
         let board = match board {
             None => self.0.closed_board(),
             Some(board) => match board.cast::<Session>() {
-                Ok(session) => session.borrow().board_now(),
+                Ok(session) => session.borrow().0.board(),
                 Err(_) => board_of(board)?,
             },
         };

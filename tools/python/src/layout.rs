@@ -1,11 +1,12 @@
 //! Layouts as Python has them.
 
 use minescheme::board::{Cell, Coord};
+use minescheme::layout::LayoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::BoardError;
 use crate::board::{MINE, WALL, array_of, game_of, numbers_of, ragged};
+use crate::{BoardError, board_error};
 
 /// A layout from the numbers of `Layout.to_numpy`; or, if none of them is that of a mine, from 1 for every mine and 0 for other cells.
 pub fn layout_of(cols: usize, numbers: &[i64]) -> Result<minescheme::Layout, String> {
@@ -27,7 +28,7 @@ pub fn layout_of(cols: usize, numbers: &[i64]) -> Result<minescheme::Layout, Str
             }
         });
     }
-    text.parse().map_err(|error: minescheme::layout::LayoutError| error.to_string())
+    text.parse().map_err(|error: LayoutError| error.to_string())
 }
 
 /// Where the mines are: a board to play. A text with `*` for every mine and `-` or digits elsewhere; or an array: of 1 (or True) for a mine
@@ -42,10 +43,8 @@ pub struct Layout(pub minescheme::Layout);
 impl Layout {
     #[new]
     fn new(layout: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let refused = |error: &dyn std::fmt::Display| BoardError::new_err(error.to_string());
         if let Ok(text) = layout.cast::<PyString>() {
-            let layout = text.to_cow()?.parse();
-            return layout.map(Self).map_err(|error: minescheme::layout::LayoutError| refused(&error));
+            return text.to_cow()?.parse().map(Self).map_err(board_error::<LayoutError>);
         }
         let rows = numbers_of(layout)?;
         let cols = rows.first().map_or(0, Vec::len);

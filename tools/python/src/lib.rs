@@ -29,6 +29,11 @@ create_exception!(
     "A file that can't be read, or isn't an intact table."
 );
 
+/// A `BoardError` that says what an error says.
+fn board_error<E: std::fmt::Display>(error: E) -> PyErr {
+    BoardError::new_err(error.to_string())
+}
+
 #[pymodule]
 mod _native {
     #[pymodule_export]

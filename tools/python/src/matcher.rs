@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use minescheme::Tiers;
-use minescheme::board::Board;
+use minescheme::board::{Board, TextError};
 use minescheme::layout::Game;
 use minescheme::matcher::{Knowledge, Tier};
 use minescheme::observer::Observer;
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use crate::answer::{Answer, from_json};
 use crate::board::{board_of, game_of, mine_count};
 use crate::session::{MadeOf, Session};
-use crate::{BoardError, TableError};
+use crate::{TableError, board_error};
 
 /// Deduces on boards. `table` is the file of a library or a rule table; without it the rules that come with the package are used.
 ///
@@ -97,7 +97,7 @@ impl Matcher {
     /// Raises BoardError if that is no cell at all, or too many.
     #[pyo3(signature = (rows, cols, mines = None))]
     fn session(&self, rows: usize, cols: usize, mines: Option<i64>) -> PyResult<Session> {
-        let board = Board::closed(rows, cols).map_err(|error| BoardError::new_err(error.to_string()))?;
+        let board = Board::closed(rows, cols).map_err(board_error)?;
         Ok(Session::new(self.matcher.session_on(&board, mine_count(mines)?), self.made_of.clone()))
     }
 
@@ -171,8 +171,6 @@ pub fn _session(py: Python<'_>, matcher: MadeOf, board: &str, mines: Option<usiz
     let (table, tiers, effort) = matcher.clone();
     let made = py.get_type::<Matcher>().call1((table, tiers, effort))?;
     let made = made.cast::<Matcher>()?.get();
-    let board: Board = board
-        .parse()
-        .map_err(|error: minescheme::board::TextError| BoardError::new_err(error.to_string()))?;
+    let board: Board = board.parse().map_err(board_error::<TextError>)?;
     Ok(Session::new(made.matcher.session_on(&board, mines), matcher))
 }

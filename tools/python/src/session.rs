@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use minescheme::board::{Board, Cell, Coord};
+use minescheme::board::{Cell, Coord};
 use minescheme::explain::Language;
 use minescheme::matcher::{MoveError, Tier};
 use minescheme::odds::OddsError;
@@ -10,10 +10,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::BoardError;
 use crate::answer::{Answer, Hint, value_name};
 use crate::board::array_of;
 use crate::layout::Layout;
+use crate::{BoardError, board_error};
 
 /// What a matcher was made of, for pickle.
 pub type MadeOf = (Option<PathBuf>, Option<Vec<String>>, Option<usize>);
@@ -22,16 +22,11 @@ pub type MadeOf = (Option<PathBuf>, Option<Vec<String>>, Option<usize>);
 ///
 /// One thread at a time may use it. Rows, columns and digits below 0 raise OverflowError.
 #[pyclass(module = "minescheme")]
-pub struct Session(minescheme::matcher::Session, MadeOf);
+pub struct Session(pub minescheme::matcher::Session, MadeOf);
 
 impl Session {
     pub fn new(session: minescheme::matcher::Session, matcher: MadeOf) -> Self {
         Self(session, matcher)
-    }
-
-    /// What is open and flagged.
-    pub fn board_now(&self) -> Board {
-        self.0.board()
     }
 
     fn deduce_after(
@@ -39,7 +34,7 @@ impl Session {
         py: Python<'_>,
         told: impl FnOnce(&mut minescheme::matcher::Session) -> Result<(), MoveError> + Send,
     ) -> PyResult<Answer> {
-        told(&mut self.0).map_err(|error| BoardError::new_err(error.to_string()))?;
+        told(&mut self.0).map_err(board_error)?;
         let answer = py.detach(|| self.0.deduce().to_answer());
         Ok(Answer::of(answer, self.0.size()))
     }
@@ -143,8 +138,7 @@ impl Session {
         if self.0.size() != (layout.0.rows(), layout.0.cols()) {
             return Err(BoardError::new_err("the layout has another size than the session's board"));
         }
-        let play =
-            py.detach(|| self.0.play(&layout.0)).map_err(|error| BoardError::new_err(error.to_string()))?;
+        let play = py.detach(|| self.0.play(&layout.0)).map_err(board_error)?;
         let cells = PyDict::new(py);
         for (tier, count) in Tier::ALL.into_iter().zip(play.cells) {
             cells.set_item(tier.name(), count)?;
@@ -168,7 +162,7 @@ impl Session {
     fn odds(&self, py: Python<'_>) -> PyResult<Vec<Vec<Option<f64>>>> {
         let odds = py.detach(|| self.0.odds()).map_err(|error| match error {
             OddsError::NoCount => PyValueError::new_err(error.to_string()),
-            _ => BoardError::new_err(error.to_string()),
+            _ => board_error(error),
         })?;
         let (rows, cols) = odds.size();
         let row = |row| (0..cols).map(|col| odds.at(Coord::new(row, col))).collect();
