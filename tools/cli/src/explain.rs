@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
@@ -284,24 +284,13 @@ impl Args {
     fn check(&self, loaded: &Loaded) -> anyhow::Result<()> {
         let Some(cell) = self.cell else { return Ok(()) };
         let board = &loaded.board;
-        if cell.row >= board.rows() || cell.col >= board.cols() {
-            let (rows, cols) = (board.rows(), board.cols());
-            bail!(
-                "--cell {},{} means {}, as it counts from 0; but the board has {rows} rows and {cols} columns",
-                cell.row,
-                cell.col,
-                place_of(cell)
-            );
-        }
-        if board.get(cell) != Cell::Closed {
-            bail!(
-                "--cell {},{} means {}, as it counts from 0; found `{}` there, expected a closed cell",
-                cell.row,
-                cell.col,
-                place_of(cell),
-                board.get(cell).symbol()
-            );
-        }
+        let (rows, cols) = (board.rows(), board.cols());
+        let Coord { row, col } = cell;
+        let meant = format!("--cell {row},{col} means {}, as it counts from 0", place_of(cell));
+        ensure!(row < rows && col < cols, "{meant}; but the board has {rows} rows and {cols} columns");
+        let found = board.get(cell);
+        let sign = found.symbol();
+        ensure!(found == Cell::Closed, "{meant}; found `{sign}` there, expected a closed cell");
         Ok(())
     }
 }

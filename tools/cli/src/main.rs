@@ -53,6 +53,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use minescheme::board::Coord;
 use minescheme::export::ExportError;
 use minescheme::observer::Stopped;
+use plot::grouped;
 
 /// Solve Minesweeper positions and explain every deduction
 ///
@@ -239,11 +240,6 @@ fn digits(number: impl std::fmt::Display) -> String {
 fn listed(cells: &[Coord]) -> String {
     let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
     if cells.is_empty() { "none".to_owned() } else { each.collect::<Vec<_>>().join(", ") }
-}
-
-/// `1,234,567`.
-fn grouped(number: u64) -> String {
-    indicatif::HumanCount(number).to_string()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

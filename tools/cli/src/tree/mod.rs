@@ -109,14 +109,18 @@ impl PebblesArgs {
         let (pebbles, take, last) = self.rules();
         let pebbles = start.unwrap_or(pebbles);
         let last = match last {
-            LastArg::Loses => "loses",
-            LastArg::Wins => "wins",
+            Last::Loses => "loses",
+            Last::Wins => "wins",
         };
         format!("{pebbles} pebbles, take 1 to {take}, the last one {last}")
     }
 
-    fn rules(self) -> (u32, u32, LastArg) {
-        (self.pebbles.unwrap_or(21), self.take.unwrap_or(3), self.last.unwrap_or(LastArg::Loses))
+    fn rules(self) -> (u32, u32, Last) {
+        let last = match self.last {
+            None | Some(LastArg::Loses) => Last::Loses,
+            Some(LastArg::Wins) => Last::Wins,
+        };
+        (self.pebbles.unwrap_or(21), self.take.unwrap_or(3), last)
     }
 
     /// Whether any of them was named.
@@ -135,10 +139,6 @@ impl PebblesArgs {
     /// The game.
     pub fn game(self) -> Result<Pebbles> {
         let (pebbles, take, last) = self.rules();
-        let last = match last {
-            LastArg::Loses => Last::Loses,
-            LastArg::Wins => Last::Wins,
-        };
         Ok(Pebbles::new(pebbles, take, last)?)
     }
 }
@@ -255,10 +255,10 @@ enum First {
 impl Minesweeper {
     fn run(self, out: &mut dyn Write) -> Result<()> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
-        let promise = match self.first {
-            First::Any => Promise::Any,
-            First::Safe => Promise::Safe,
-            First::Opening => Promise::Opening,
+        let (promise, promised) = match self.first {
+            First::Any => (Promise::Any, ""),
+            First::Safe => (Promise::Safe, " whose first cell is safe"),
+            First::Opening => (Promise::Opening, " whose first cell is an opening"),
         };
         let watch =
             Watch::start("tree", if self.cell.is_some() { 1 } else { self.board.first_cells() as u64 });
@@ -270,14 +270,9 @@ impl Minesweeper {
             writeln!(out, "{report}")?;
             return Ok(());
         }
-        let promise = match self.first {
-            First::Any => "",
-            First::Safe => " whose first cell is safe",
-            First::Opening => " whose first cell is an opening",
-        };
         writeln!(
             out,
-            "{}: best play wins {won} of the {layouts} layouts{promise}, {:.3} %",
+            "{}: best play wins {won} of the {layouts} layouts{promised}, {:.3} %",
             self.board,
             100.0 * *won as f64 / *layouts as f64
         )?;

@@ -83,26 +83,30 @@ impl MonteCarloArgs {
         let mut board = Board::default();
         board.take(55);
         let tried = search.search(&board, self.games);
-        if self.json {
-            return self.print_json(&tried, |_| Value::Null, out);
-        }
-        writeln!(out, "{} games after a stone in row 6, column 6\n", self.games)?;
-        writeln!(out, "{:>6}  {:>10}  {:>8}", "move", "games", "mean")?;
-        for one in tried {
-            writeln!(out, "{:>6}  {:>10}  {:>8.3}", one.play, one.games, one.mean())?;
-        }
-        Ok(())
+        self.tell("after a stone in row 6, column 6", &tried, None, out)
     }
 
-    fn print_json<M: Copy + Display>(
+    /// Every move with its estimate, and what it is worth exactly if that is known.
+    fn tell<M: Copy + Display>(
         &self,
+        whence: &str,
         tried: &[Tried<M>],
-        exact: impl Fn(M) -> Value,
+        exact: Option<&dyn Fn(M) -> f64>,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let one = |one: &Tried<M>| json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": exact(one.play) });
-        let moves: Vec<Value> = tried.iter().map(one).collect();
-        Ok(writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?)
+        if self.json {
+            let one = |one: &Tried<M>| json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": exact.map(|exact| exact(one.play)) });
+            let moves: Vec<Value> = tried.iter().map(one).collect();
+            return Ok(writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?);
+        }
+        writeln!(out, "{} games {whence}\n", self.games)?;
+        let head = if exact.is_some() { "     exact" } else { "" };
+        writeln!(out, "{:>6}  {:>10}  {:>8}{head}", "move", "games", "mean")?;
+        for one in tried {
+            let exact = exact.map_or_else(String::new, |exact| format!("  {:>8.3}", exact(one.play)));
+            writeln!(out, "{:>6}  {:>10}  {:>8.3}{exact}", one.play.to_string(), one.games, one.mean())?;
+        }
+        Ok(())
     }
 
     /// Every move with its estimate, beside what it is worth exactly.
@@ -120,26 +124,11 @@ impl MonteCarloArgs {
             });
             worth.sum::<u64>() as f64 / all
         };
-        if self.json {
-            return self.print_json(&tried, |play| exact(play).into(), out);
-        }
-        if tried.is_empty() {
+        if tried.is_empty() && !self.json {
             writeln!(out, "{}: the game is over, there is no move to make", game.canonical(from))?;
             return Ok(());
         }
-        writeln!(out, "{} games from {}\n", self.games, game.canonical(from))?;
-        writeln!(out, "{:>6}  {:>10}  {:>8}  {:>8}", "move", "games", "mean", "exact")?;
-        for one in tried {
-            writeln!(
-                out,
-                "{:>6}  {:>10}  {:>8.3}  {:>8.3}",
-                one.play.to_string(),
-                one.games,
-                one.mean(),
-                exact(one.play)
-            )?;
-        }
-        Ok(())
+        self.tell(&format!("from {}", game.canonical(from)), &tried, Some(&exact), out)
     }
 }
 
