@@ -106,9 +106,6 @@ impl<'l> Field<'l> {
 
     /// Whether every safe cell is open.
     pub fn is_solved(&self) -> bool {
-        self.layout
-            .coords()
-            .zip(&self.cells)
-            .all(|(coord, cell)| matches!(cell, Cell::Open(_)) || self.layout.is_mine(coord))
+        self.first_safe().is_none()
     }
 }

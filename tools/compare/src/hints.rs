@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use minescheme::board::Coord;
+use minescheme::board::{Cell, Coord};
 use minescheme::explain::{Checker, Hint, ToldBy};
 use minescheme::layout::Layout;
 use minescheme::matcher::{Session, Value};
@@ -111,7 +111,9 @@ impl Args {
                     time = again.fold(time, Duration::min);
                 }
                 let Some(value) = hint.value else {
-                    untold += usize::from(session.board().coords().any(|at| is_news(&session, at)));
+                    // Something is known of a cell that the board shows as closed.
+                    let is_news = |at| session.cell(at) == Cell::Closed && session.value(at).is_some();
+                    untold += usize::from(session.board().coords().any(is_news));
                     let odds = counter.odds(&session).map_err(|error| error.to_string())?;
                     let closed = odds.closed().min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
                     let Some((cell, _)) = closed else { break };
@@ -166,11 +168,6 @@ fn tell(session: &mut Session, layout: &Layout, cell: Coord) -> Result<(), Strin
         None => session.tell_mine(cell),
     };
     told.map_err(|error| error.to_string())
-}
-
-/// Whether something is known of a cell that the board shows as closed.
-fn is_news(session: &Session, at: Coord) -> bool {
-    session.cell(at) == minescheme::board::Cell::Closed && session.value(at).is_some()
 }
 
 /// Whether the proof holds, and the layout agrees.

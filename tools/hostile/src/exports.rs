@@ -1,9 +1,7 @@
 //! Libraries as text, and folders with a board: what takes files to read.
 
-use std::path::Path;
-
 use minescheme::export::{Format, export, import};
-use minescheme::formats::{self, Loaded};
+use minescheme::formats;
 use minescheme::observer::Unobserved;
 use minescheme::table::verify::{Sample, verify};
 use minescheme::table::{Library, Table};
@@ -33,13 +31,11 @@ pub fn folders(bytes: &[u8]) {
     {
         std::fs::write(folder.path().join(name), content).expect("the file is written");
     }
-    for loaded in boards_of(folder.path()) {
-        boards::look(&loaded);
-    }
-}
-
-fn boards_of(folder: &Path) -> Vec<Loaded> {
-    formats::open(folder, None).into_iter().flatten().flatten().collect()
+    formats::open(folder.path(), None)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .for_each(|loaded| boards::look(&loaded));
 }
 
 /// A small library in each form.

@@ -46,7 +46,7 @@ fn within_reason(line: &[u8]) -> Option<Vec<u8>> {
     if fields.contains_key("effort") {
         limit(&mut fields, "effort", MOST_EFFORT);
     }
-    if makes_boards(&fields) {
+    if fields.get("do").is_some_and(|made| made == "generate" || made == "puzzle") {
         limit(&mut fields, "tries", MOST_TRIES);
     }
     let side = |name| fields.get(name).and_then(Value::as_u64).unwrap_or(1);
@@ -60,10 +60,6 @@ fn within_reason(line: &[u8]) -> Option<Vec<u8>> {
     };
     let cells = side("rows").saturating_mul(side("cols")).max(game.0.saturating_mul(game.1) as u64);
     if cells > MOST_CELLS { None } else { serde_json::to_vec(&fields).ok() }
-}
-
-fn makes_boards(fields: &Map<String, Value>) -> bool {
-    fields.get("do").is_some_and(|made| made == "generate" || made == "puzzle")
 }
 
 /// A session from its begin to its end, questions about boards, boards that are made, and a board in the bytes.

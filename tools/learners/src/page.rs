@@ -55,10 +55,8 @@ pub fn write(folder: &Path) -> Result<(), String> {
         ("boxes, repainting what is left", boxes(REPAINT_LEFT)),
         ("boxes, removal", boxes(Strategy::Remove)),
     ];
-    let toe_runs: Vec<(&str, Outcome)> =
-        settings.iter().map(|&(name, kind)| (name, on_toe(Setting::itself(kind, 100_000)))).collect();
-    let pebble_runs: Vec<(&str, Outcome)> =
-        settings.iter().map(|&(name, kind)| (name, on_pebbles(Setting::itself(kind, 50_000)))).collect();
+    let toe_runs = settings.map(|(name, kind)| (name, on_toe(Setting::itself(kind, 100_000))));
+    let pebble_runs = settings.map(|(name, kind)| (name, on_pebbles(Setting::itself(kind, 50_000))));
     page.push_str("\n## How fast they learn\n\nEach machine played against itself. Boxes began with 10 beads of each colour.\n");
     for (name, runs, file) in
         [("Tic-tac-toe", &toe_runs, "learn-tictactoe.svg"), ("Pebbles", &pebble_runs, "learn-pebbles.svg")]
@@ -94,7 +92,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     eprintln!("steps and exploring");
     let schedule = |step, explore, halved_after| Kind::Values(Schedule { step, explore, halved_after });
     let falling = Some(5_000.0);
-    let runs: Vec<(String, Outcome)> = [
+    let runs = [
         ("α 0.1, exploring 30 %, both falling", schedule(0.1, 0.3, falling)),
         ("α 0.1, exploring 30 %, both constant", schedule(0.1, 0.3, None)),
         ("α 0.1, exploring 10 %, both falling", schedule(0.1, 0.1, falling)),
@@ -102,9 +100,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
         ("α 0.02, exploring 30 %, both falling", schedule(0.02, 0.3, falling)),
         ("α 0.5, exploring 30 %, both falling", schedule(0.5, 0.3, falling)),
     ]
-    .into_iter()
-    .map(|(name, kind)| (name.to_owned(), on_toe(Setting::itself(kind, 100_000))))
-    .collect();
+    .map(|(name, kind)| (name, on_toe(Setting::itself(kind, 100_000))));
     let _ = write!(
         page,
         "\n## Exploring less over time, and α\n\nThe table is for tic-tac-toe with values. α says how far a value moves towards that of the next position, and *exploring* is the share of moves that try something new. *Falling* means half as much after 5,000 games, a third after 10,000, and so on.\n\n{}",

@@ -1,7 +1,5 @@
 //! Games as they lie on a table, where positions that are alike are not yet one.
 
-use std::str::FromStr;
-
 use games::tree::{Tree, TreeGame, Turn};
 
 /// A position as it is seen, with what the machine that knows it by its class needs.
@@ -43,9 +41,4 @@ pub fn follow<G: TreeGame>(
     let mut all = tree.game().after(&seen.position, play).into_iter();
     let found = all.find(|one| tree.find(&one.position).is_some_and(|(at, _)| at == next))?;
     Some(Seen { position: found.position, at: next })
-}
-
-/// The move that a text means.
-pub fn parse<M: FromStr>(text: &str) -> Option<M> {
-    text.parse().ok()
 }

@@ -12,7 +12,6 @@ use crate::settings::Settings;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedTable {
-    /// The settings.
     pub settings: Settings,
     /// What each machine has learned.
     pub learned: [Value; 2],

@@ -9,7 +9,6 @@ use crate::failure::Failure;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The game.
     pub game: Game,
     /// The machine of each player.
     pub machines: [MachineSettings; 2],
@@ -37,17 +36,13 @@ pub enum Game {
         /// Whether the player who takes the last one wins.
         last_wins: bool,
     },
-    /// Tic-tac-toe.
     TicTacToe,
     /// Five in a row on 10 × 10 cells, by values only.
     Five,
     /// Minesweeper on at most 3 × 4 cells; the first player plays alone.
     Minesweeper {
-        /// Rows.
         rows: usize,
-        /// Columns.
         cols: usize,
-        /// Mines.
         mines: u32,
     },
 }
@@ -76,7 +71,6 @@ pub struct MachineSettings {
 pub enum Kind {
     /// A box of beads.
     Boxes,
-    /// A value.
     Values,
 }
 

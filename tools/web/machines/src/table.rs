@@ -10,7 +10,7 @@ use rand_pcg::Pcg64;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::games_shown::{Seen, branch_of, follow, moves_by_branch, parse};
+use crate::games_shown::{Seen, branch_of, follow, moves_by_branch};
 use crate::machine::Machine;
 use crate::saved::SavedTable;
 use crate::settings::{MachineSettings, Settings, Who};
@@ -304,7 +304,7 @@ where
             return Err(refused("it isn't a person's turn"));
         }
         let legal = self.tree.game().moves(&self.seen.position);
-        let found = parse::<G::Move>(play).filter(|play| legal.contains(play));
+        let found = play.parse::<G::Move>().ok().filter(|play| legal.contains(play));
         let found = found.ok_or_else(|| refused(&format!("found {play:?}, which isn't a move here")))?;
         let branch = branch_of(&self.tree, &self.seen, found).ok_or_else(|| refused("no such move"))?;
         Ok(self.make(Draw::Branch { branch, explored: false }, Some(found), false))
