@@ -31,14 +31,11 @@ const DENSITIES: [usize; 4] = [12, 15, 18, 21];
 pub fn levels(campaign: Option<&Path>, veteran: usize) -> Result<[Level; 3], String> {
     let matcher = Matcher::shipped();
     let recruit = match campaign {
-        Some(folder) => {
-            let tasks = read(folder)?;
-            Level {
-                name: "recruit",
-                source: "those that the thesis's program was published with".to_owned(),
-                tasks,
-            }
-        }
+        Some(folder) => Level {
+            name: "recruit",
+            source: "those that the thesis's program was published with".to_owned(),
+            tasks: read(folder)?,
+        },
         None => generated("recruit", &matcher, &SMALL, 25, 1),
     };
     Ok([

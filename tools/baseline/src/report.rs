@@ -8,7 +8,7 @@ use minescheme::table::{Library, Table};
 use minescheme::{Matcher, RuleSet};
 use plot::{Axis, Chart, Mark, Place, Series, percent, whole};
 
-use crate::level::{Level, start};
+use crate::level::{Level, Task, start};
 use crate::methods::Method;
 use crate::solver::{Mode, Played, SCHEMES, Solver, Tries, processor_time};
 
@@ -64,11 +64,8 @@ impl Report {
             ("minescheme, all rules, all tiers", Matcher::shipped()),
             ("minescheme, library, all tiers", Matcher::new(&library)),
         ] {
-            let mut run = Run { name: name.to_owned(), levels: vec![], tries: vec![] };
-            for level in levels {
-                run.levels.push(play(&matcher, level)?);
-            }
-            ours.push(run);
+            let levels = levels.iter().map(|level| play(&matcher, level)).collect::<Result<_, _>>()?;
+            ours.push(Run { name: name.to_owned(), levels, tries: vec![] });
         }
         let names =
             levels.iter().map(|level| (level.name, level.source.clone(), level.tasks.len())).collect();
@@ -283,10 +280,10 @@ In the thesis, connected cells 2 never succeeded; here they sometimes do. The me
 ";
 
 fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {
-    let boards: Vec<_> = level.tasks.iter().map(start).collect();
-    let play = |(task, board): (&crate::level::Task, &minescheme::Board)| {
+    let play = |task: &Task| {
+        let board = start(task);
         let begin = processor_time();
-        let mut session = matcher.session_on(board, Some(task.layout.mines()));
+        let mut session = matcher.session_on(&board, Some(task.layout.mines()));
         let play = session.play(&task.layout).map_err(|error| error.to_string())?;
         Ok(Played {
             solved: play.solved,
@@ -294,7 +291,7 @@ fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {
             successes: [0; 5],
         })
     };
-    level.tasks.iter().zip(&boards).map(play).collect()
+    level.tasks.iter().map(play).collect()
 }
 
 fn total(level: &[Played]) -> f64 {

@@ -25,17 +25,14 @@ const USAGE: &str = "usage: boards grades FOLDER FILE… | boards density FOLDER
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse().map_err(|_| USAGE.to_owned());
     let done = match words[..] {
         ["grades", folder, ref files @ ..] if !files.is_empty() => grades::run(Path::new(folder), files),
         ["heaps", folder, ref files @ ..] if !files.is_empty() => heaps::run(Path::new(folder), files),
-        ["density", folder, boards] => match boards.parse() {
-            Ok(boards) => density::run(Path::new(folder), boards),
-            Err(_) => Err(USAGE.to_owned()),
-        },
-        ["exact", seconds] => match seconds.parse() {
-            Ok(seconds) => exact::run(seconds),
-            Err(_) => Err(USAGE.to_owned()),
-        },
+        ["density", folder, boards] => {
+            number(boards).and_then(|boards| density::run(Path::new(folder), boards))
+        }
+        ["exact", seconds] => number(seconds).and_then(exact::run),
         ["loss", ref boards @ ..] if !boards.is_empty() => loss::run(boards),
         _ => Err(USAGE.to_owned()),
     };

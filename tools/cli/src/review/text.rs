@@ -4,10 +4,10 @@ use std::io::Write;
 
 use minescheme::explain::words::place_of;
 use minescheme::formats::FormatError;
-use minescheme::generate::Puzzle;
 use minescheme::layout::Layout;
 use minescheme::matcher::Value;
 use minescheme::review::{Missed, Proof, Review, Reviewed, Totals};
+use minescheme_protocol::boards;
 use serde_json::json;
 
 use super::Gathered;
@@ -183,15 +183,8 @@ pub fn totals(out: &mut dyn Write, all: &Gathered) -> anyhow::Result<()> {
 /// A position in which something was overlooked, as a puzzle.
 pub fn puzzle(missed: &Missed, layout: &Layout, name: &str) -> serde_json::Value {
     let Missed { click, at, puzzle, .. } = missed;
-    let Puzzle { position, mines, grade, rules, safe, mined, explanation } = puzzle;
-    json!({
-        "board": position.to_string().trim_end(),
-        "mines": mines,
-        "layout": layout.to_string().trim_end(),
-        "grade": { "digits": grade.digits, "order": grade.order, "tier": grade.tier.name(), "rules": rules },
-        "answer": { "safe": safe, "mines": mined },
-        "first": { "cells": explanation.cells, "value": explanation.value },
-        "explanation": explanation,
-        "from": { "file": name, "click": click, "at": at },
-    })
+    let mut told = json!(boards::Puzzle::from(puzzle.clone()));
+    told["layout"] = layout.to_string().trim_end().into();
+    told["from"] = json!({ "file": name, "click": click, "at": at });
+    told
 }

@@ -19,7 +19,7 @@ fn last_point(report: &Value) -> &Value {
 }
 
 #[test]
-fn trees_have_their_known_counts() {
+fn pebbles_and_formulas_obey_their_laws() {
     let law = |last| report(&format!("tree pebbles --pebbles 9 --take 3 --last {last}"))["moves"].clone();
     assert_eq!(law("loses"), json!([null, 1, 2, 3, null, 1, 2, 3, null]));
     assert_eq!(law("wins"), json!([1, 2, 3, null, 1, 2, 3, null, 1]));
