@@ -1,4 +1,4 @@
-//! The bits of a set, and a hash of sets.
+//! The bits of a set, sets of several words, and a hash of sets.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -17,6 +17,21 @@ impl Iterator for Bits {
             bit
         })
     }
+}
+
+/// The numbers of a larger set, ascending: number `n` is bit `n % 64` of word `n / 64`.
+pub(crate) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(place, &word)| Bits(word).map(move |bit| 64 * place + bit))
+}
+
+/// Puts a number into such a set, which is large enough.
+pub(crate) fn insert(set: &mut [u64], number: usize) {
+    set[number / 64] |= 1 << (number % 64);
+}
+
+/// Whether such a set holds a number.
+pub(crate) fn contains(set: &[u64], number: usize) -> bool {
+    set.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
 }
 
 /// Hashes bit sets and numbers of cells: there are many in a search, and none is chosen by others.

@@ -9,7 +9,7 @@
 use super::budget::Budget;
 use super::network::Network;
 use super::placer::{Met, Placer, Supposed};
-use crate::bits::Bits;
+use crate::bits::{contains, insert, numbers};
 use crate::matcher::Value;
 
 /// The most work for one goal, as the budget counts it.
@@ -253,18 +253,17 @@ enum Found {
 impl Hits {
     fn push(&mut self, set: Vec<u32>) {
         let number = self.sets.len();
-        let (word, bit) = (number / 64, 1 << (number % 64));
         let clues = set.iter().max().map_or(0, |&most| most as usize + 1);
         self.hit_by.resize(self.hit_by.len().max(clues), SomeSets::default());
         let mut beside = SomeSets::default();
         for &clue in &set {
             let hit = &mut self.hit_by[clue as usize];
-            hit[word] |= bit;
+            insert(hit, number);
             beside.iter_mut().zip(&*hit).for_each(|(all, some)| *all |= some);
         }
         self.sets.push(set);
         self.beside.push(beside);
-        bits(&beside).for_each(|other| self.beside[other][word] |= bit);
+        numbers(&beside).for_each(|other| insert(&mut self.beside[other], number));
     }
 
     /// A set of this size that hits all sets, none of `but`.
@@ -272,7 +271,7 @@ impl Hits {
         let excluded = vec![false; self.hit_by.len()];
         let mut search = Search { hits: self, but, chosen: Vec::new(), excluded, looks: 0 };
         let mut all = SomeSets::default();
-        (0..self.sets.len()).for_each(|set| all[set / 64] |= 1 << (set % 64));
+        (0..self.sets.len()).for_each(|set| insert(&mut all, set));
         let is_found = search.extend(size, &all);
         budget.spend(search.looks * (1 + self.sets.len()));
         match is_found {
@@ -304,7 +303,7 @@ impl Search<'_> {
             return false;
         }
         let hits = self.hits;
-        let Some(next) = bits(open).map(|set| &hits.sets[set]).min_by_key(|set| set.len()) else {
+        let Some(next) = numbers(open).map(|set| &hits.sets[set]).min_by_key(|set| set.len()) else {
             let chosen = &self.chosen;
             let is_chosen =
                 |set: &Vec<u32>| set.len() == chosen.len() && set.iter().all(|clue| chosen.contains(clue));
@@ -312,8 +311,8 @@ impl Search<'_> {
         };
         // Sets that share nothing take a clue each.
         let (mut apart, mut needed) = (*open, 0);
-        for set in bits(open) {
-            if apart[set / 64] & 1 << (set % 64) != 0 {
+        for set in numbers(open) {
+            if contains(&apart, set) {
                 without(&mut apart, &hits.beside[set]);
                 needed += 1;
             }
@@ -335,11 +334,6 @@ impl Search<'_> {
         fresh.iter().for_each(|&clue| self.excluded[clue as usize] = false);
         false
     }
-}
-
-/// The numbers of these sets, ascending.
-fn bits(some: &SomeSets) -> impl Iterator<Item = usize> {
-    some.iter().enumerate().flat_map(|(word, &bits)| Bits(bits).map(move |bit| 64 * word + bit))
 }
 
 /// Takes out those of the others.

@@ -5,7 +5,7 @@
 //! a cover problem of its own. A set of rules that covers every pattern reaches the fixpoint of the
 //! whole library: what is left after a goal is taken out is a smaller pattern, or silent.
 
-use crate::bits::Bits;
+use crate::bits::{contains, insert, numbers};
 
 /// A set of candidates, a candidate a bit.
 type Candidates = Vec<u64>;
@@ -34,9 +34,7 @@ impl CoverProblem {
     /// Adds a pattern that these of `candidates` candidates cover. A pattern that none covers does not count.
     pub fn add(&mut self, candidates: usize, covering: impl IntoIterator<Item = usize>) {
         let mut set = vec![0; candidates.div_ceil(64)];
-        for candidate in covering {
-            set[candidate / 64] |= 1 << (candidate % 64);
-        }
+        covering.into_iter().for_each(|candidate| insert(&mut set, candidate));
         if set.iter().any(|word| *word != 0) {
             self.elements.insert(set);
         }
@@ -54,14 +52,6 @@ impl CoverProblem {
         let lower_bound = if complete { best.len() } else { root_bound };
         Cover { chosen: best, lower_bound }
     }
-}
-
-fn has(set: &Candidates, candidate: usize) -> bool {
-    set[candidate / 64] >> (candidate % 64) & 1 == 1
-}
-
-fn members(set: &Candidates) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(word, &bits)| Bits(bits).map(move |bit| 64 * word + bit))
 }
 
 fn size(set: &Candidates) -> u32 {
@@ -86,11 +76,11 @@ fn greedy(elements: &[Candidates]) -> Vec<usize> {
     let mut left: Vec<&Candidates> = elements.iter().collect();
     let mut chosen = Vec::new();
     while let Some(first) = left.first() {
-        let covered = |candidate: usize| left.iter().filter(|set| has(set, candidate)).count();
+        let covered = |candidate: usize| left.iter().filter(|set| contains(set, candidate)).count();
         let Some(most) = (0..64 * first.len()).max_by_key(|&c| (covered(c), std::cmp::Reverse(c))) else {
             break;
         };
-        left.retain(|set| !has(set, most));
+        left.retain(|set| !contains(set, most));
         chosen.push(most);
     }
     chosen
@@ -134,8 +124,9 @@ impl CoverSearch<'_> {
         if self.is_over() || chosen.len() + disjoint(elements) >= self.best.len() {
             return;
         }
-        for candidate in members(fewest) {
-            let left: Vec<Candidates> = elements.iter().filter(|set| !has(set, candidate)).cloned().collect();
+        for candidate in numbers(fewest) {
+            let left: Vec<Candidates> =
+                elements.iter().filter(|set| !contains(set, candidate)).cloned().collect();
             chosen.push(candidate);
             self.branch(&left, chosen);
             chosen.pop();

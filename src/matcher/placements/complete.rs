@@ -351,12 +351,9 @@ impl Callbacks for Effort {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::{insert, numbers};
     use crate::layout::Game;
     use crate::matcher::placements::enumeration::Enumeration;
-
-    fn none() -> HashMap<u32, [bool; 2]> {
-        HashMap::new()
-    }
 
     #[test]
     fn a_search_finds_what_an_enumeration_finds() {
@@ -382,7 +379,11 @@ mod tests {
                 if components.foci.iter().any(|&at| field.at(at as usize).residual() < 0) {
                     continue;
                 }
-                assert_eq!(search.run(&field, &components, &none(), 1 << 20), expected, "board {index}");
+                assert_eq!(
+                    search.run(&field, &components, &HashMap::new(), 1 << 20),
+                    expected,
+                    "board {index}"
+                );
                 if expected == Outcome::Impossible {
                     impossible += 1;
                     let digits = search.conflict.clone();
@@ -402,7 +403,7 @@ mod tests {
                 let all: Vec<(usize, bool)> =
                     search.forced.iter().map(|one| (one.region, one.mine)).collect();
                 for effort in [0, 20, 60] {
-                    search.run(&field, &components, &none(), effort);
+                    search.run(&field, &components, &HashMap::new(), effort);
                     assert!(search.forced.iter().all(|one| all.contains(&(one.region, one.mine))));
                     let doubts: Vec<usize> = search.in_doubt().collect();
                     let missed =
@@ -426,7 +427,7 @@ mod tests {
             let at = field.foci().next().unwrap();
             components.start_round(&field);
             assert!(components.find(&field, at));
-            assert_eq!(search.run(&field, &components, &none(), 1 << 20), Outcome::Decided);
+            assert_eq!(search.run(&field, &components, &HashMap::new(), 1 << 20), Outcome::Decided);
             for forced in &search.forced {
                 let mut formula = Formula::new(&field, &components, &forced.foci, 1 << 20);
                 assert!(matches!(formula.place(Some((forced.region, !forced.mine))), Placed::None(_)));
@@ -457,10 +458,9 @@ mod tests {
             let free = field.unknown - components.cells.len();
             for mines in 0..=field.unknown {
                 let fits = |&total: &usize| total <= mines && mines - total <= free;
-                let allowed: Vec<usize> =
-                    crate::matcher::placements::totals::numbers(&totals).filter(fits).collect();
+                let allowed: Vec<usize> = numbers(&totals).filter(fits).collect();
                 let mut set = vec![0; totals.len()];
-                allowed.iter().for_each(|total| set[total / 64] |= 1 << (total % 64));
+                allowed.iter().for_each(|&total| insert(&mut set, total));
                 enumeration.totals(&components);
                 enumeration.restrict(&set);
                 assert!(whole.find_all(&field));

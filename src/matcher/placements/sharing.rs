@@ -1,6 +1,9 @@
 //! How the remaining mines can be distributed over the components and the cells that no digit touches.
 
+use std::ops::Range;
+
 use super::totals::{self, Span};
+use crate::bits::{contains, insert, numbers};
 
 /// The most words that the sums before and after every part may take, and the most work to shift and compare them.
 /// With more or larger parts only the least and the greatest sums are looked at: that finds less, but nothing wrong.
@@ -26,9 +29,10 @@ pub(crate) struct Sharing {
     gaps: bool,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Holder {
-    set: (usize, usize),
+    /// The place of its totals among all sets.
+    set: Range<usize>,
     span: Span,
 }
 
@@ -57,7 +61,7 @@ impl Sharing {
     fn push(&mut self, start: usize) {
         let span = Span::of(&self.sets[start..]).unwrap_or_default();
         self.gaps |= span.has_gaps;
-        self.parts.push(Holder { set: (start, self.sets.len()), span });
+        self.parts.push(Holder { set: start..self.sets.len(), span });
     }
 
     /// Whether the sums of the parts are all looked at, or there are none between the extremes that they can't have.
@@ -74,9 +78,9 @@ impl Sharing {
         self.most = self.parts.iter().map(|part| part.span.most).sum();
         self.before.clear();
         self.after.clear();
-        let numbers: usize = self.sets.iter().map(|word| word.count_ones() as usize).sum();
+        let shifts: usize = self.sets.iter().map(|word| word.count_ones() as usize).sum();
         let fits = width.saturating_mul(count + 1) <= MOST_WORDS
-            && numbers.saturating_mul(width.saturating_add(left)) <= MOST_WORK;
+            && shifts.saturating_mul(width.saturating_add(left)) <= MOST_WORK;
         self.width = if fits { width } else { 0 };
         if self.width == 0 {
             return;
@@ -85,15 +89,15 @@ impl Sharing {
         self.after.resize((count + 1) * width, 0);
         self.before[0] = 1;
         totals::fill(&mut self.after[count * width..], free.min(left));
-        for index in 0..count {
+        for (index, part) in self.parts.iter().enumerate() {
             let (from, to) = self.before[index * width..].split_at_mut(width);
-            for total in totals::numbers(&self.sets[self.parts[index].set.0..self.parts[index].set.1]) {
+            for total in numbers(&self.sets[part.set.clone()]) {
                 totals::add_shifted(&mut to[..width], from, total);
             }
         }
-        for index in (0..count).rev() {
+        for (index, part) in self.parts.iter().enumerate().rev() {
             let (to, from) = self.after[index * width..].split_at_mut(width);
-            for total in totals::numbers(&self.sets[self.parts[index].set.0..self.parts[index].set.1]) {
+            for total in numbers(&self.sets[part.set.clone()]) {
                 totals::add_shifted(to, &from[..width], total);
             }
         }
@@ -101,14 +105,15 @@ impl Sharing {
 
     /// Leaves of a part's totals, in `allowed`, those with which all mines can be placed. True if some are gone.
     pub fn restrict(&self, index: usize, allowed: &mut Vec<u64>) -> bool {
-        let part = &self.parts[index];
-        let set = &self.sets[part.set.0..part.set.1];
+        let set = &self.sets[self.parts[index].set.clone()];
         allowed.clear();
         allowed.resize(set.len(), 0);
         let mut cut = false;
-        for total in totals::numbers(set) {
+        for total in numbers(set) {
             let fits = self.left.checked_sub(total).is_some_and(|rest| self.others_take(index, rest));
-            allowed[total / 64] |= u64::from(fits) << (total % 64);
+            if fits {
+                insert(allowed, total);
+            }
             cut |= !fits;
         }
         cut
@@ -122,9 +127,9 @@ impl Sharing {
         }
         let before = &self.before[index * self.width..][..self.width];
         let after = &self.after[(index + 1) * self.width..][..self.width];
-        totals::numbers(before)
+        numbers(before)
             .take_while(|&earlier| earlier <= mines)
-            .any(|earlier| totals::contains(after, mines - earlier))
+            .any(|earlier| contains(after, mines - earlier))
     }
 
     /// The least and the greatest number of mines that the free cells can hold; `None` if the mines cannot be
@@ -135,7 +140,7 @@ impl Sharing {
             if self.width == 0 {
                 (self.least..=self.most).contains(&rest)
             } else {
-                totals::contains(&self.before[self.parts.len() * self.width..], rest)
+                contains(&self.before[self.parts.len() * self.width..], rest)
             }
         };
         let all = 0..=self.free.min(self.left);

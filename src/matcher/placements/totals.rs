@@ -1,6 +1,6 @@
-//! Sets of mine totals: number `n` is bit `n % 64` of word `n / 64`.
+//! Sets of mine totals, as in [`crate::bits::numbers`].
 
-use crate::bits::Bits;
+use crate::bits::{insert, numbers};
 
 /// The words that a set with numbers up to `most` needs.
 pub(crate) fn words(most: usize) -> usize {
@@ -9,17 +9,7 @@ pub(crate) fn words(most: usize) -> usize {
 
 /// Puts every number up to `most` into the set.
 pub(crate) fn fill(set: &mut [u64], most: usize) {
-    (0..=most).for_each(|number| set[number / 64] |= 1 << (number % 64));
-}
-
-/// Whether the set holds `number`.
-pub(crate) fn contains(set: &[u64], number: usize) -> bool {
-    set.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
-}
-
-/// The numbers of a set, ascending.
-pub(crate) fn numbers(set: &[u64]) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(place, &word)| Bits(word).map(move |bit| 64 * place + bit))
+    (0..=most).for_each(|number| insert(set, number));
 }
 
 /// The ends of a set, and whether numbers between them are missing.
@@ -79,7 +69,7 @@ mod tests {
 
     fn set(numbers: &[usize]) -> Vec<u64> {
         let mut set = vec![0; 4];
-        numbers.iter().for_each(|n| set[n / 64] |= 1 << (n % 64));
+        numbers.iter().for_each(|&number| insert(&mut set, number));
         set
     }
 
