@@ -29,8 +29,8 @@ pub(super) struct WhatIf {
     pub levels: [Level; 2],
     /// The component at hand.
     components: Components,
-    /// For each region of a component the values that it was seen to have.
-    pub seen: Vec<u8>,
+    /// For each region of a component whether a placement was seen with a safe cell in it, and one with a mine.
+    pub seen: Vec<[bool; 2]>,
     /// Foci whose components may be silent.
     waiting: Vec<u32>,
     /// The cases and the cells decided in cases that may still be gone through.
@@ -53,8 +53,8 @@ pub(super) struct Level {
 /// Something to split into cases.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
-    /// What the cell in a direction from a focus is.
-    Cell { focus: u32, direction: u8 },
+    /// What a cell is.
+    Cell(Cases),
     /// How the residual of a focus is placed.
     Focus(u32),
     /// Everything about the component of a focus, if nothing else decided anything.
@@ -75,14 +75,6 @@ pub(super) struct Cases {
 pub(super) struct Before {
     events: usize,
     pub words: usize,
-}
-
-impl Question {
-    /// What a cell that touches a focus is.
-    pub fn of_cell(field: &Field, cell: usize) -> Self {
-        let (focus, direction) = field.beside(cell);
-        Self::Cell { focus: focus as u32, direction: direction as u8 }
-    }
 }
 
 /// How cases are closed.
@@ -174,15 +166,14 @@ impl WhatIf {
         if self.is_in_doubt() || self.components.regions.is_empty() {
             let components = &self.components;
             let questions = &mut self.questions;
+            let question = |cell: u32| Question::Cell(Cases::of_cell(&state.field, cell as usize));
             questions.push(Question::Component(at as u32));
             questions.extend(components.foci.iter().rev().map(|&focus| Question::Focus(focus)));
             if components.regions.is_empty() {
-                let cells = components.cells.iter();
-                questions.extend(cells.map(|&cell| Question::of_cell(&state.field, cell as usize)));
+                questions.extend(components.cells.iter().map(|&cell| question(cell)));
             }
-            for region in components.regions.iter().rev() {
-                questions.push(Question::of_cell(&state.field, components.cells_of(region)[0] as usize));
-            }
+            let regions = components.regions.iter().rev();
+            questions.extend(regions.map(|region| question(components.cells_of(region)[0])));
             self.found = false;
         }
         false
@@ -217,9 +208,7 @@ impl WhatIf {
         level: usize,
     ) -> Progress {
         let cases = match question {
-            Question::Cell { focus, direction } => {
-                Cases { focus: focus as usize, cells: 1 << direction, mines: None }
-            }
+            Question::Cell(cases) => cases,
             Question::Focus(focus) | Question::Component(focus) => {
                 let square = state.field.at(focus as usize);
                 Cases { focus: focus as usize, cells: square.closed(), mines: Some(square.residual() as u32) }
