@@ -31,15 +31,7 @@ pub(super) struct CountedComponent {
 }
 
 /// For each state and each number of mines before it, a number of placements.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counts<N>(pub Vec<N>);
-
-impl<N: Number> Counts<N> {
-    fn clear(&mut self, len: usize) {
-        self.0.clear();
-        self.0.resize(len, N::default());
-    }
-}
+pub(super) type Counts<N> = Vec<N>;
 
 impl CountedComponent {
     /// Finds which numbers each state needs. False if they are too many, or the work with them is.
@@ -87,15 +79,16 @@ impl CountedComponent {
 
     /// Counts the ways to come to each state. The last one's, for each number of mines, are the component's placements.
     pub fn count<N: Number>(&self, counts: &mut Counts<N>) {
-        counts.clear(*self.starts.last().expect("there is one place more") as usize);
-        counts.0[0] = N::one();
+        counts.clear();
+        counts.resize(*self.starts.last().expect("there is one place more") as usize, N::default());
+        counts[0] = N::one();
         for (layer, edges) in self.enumeration.layers() {
             let choices = &CHOICES[usize::from(layer.size)];
             for edge in edges {
                 let from = self.place(edge.from);
                 let to = self.starts[edge.to as usize] as usize + self.ahead(edge.from, edge.to, edge.mines);
                 // Edges lead to later states.
-                let (earlier, later) = counts.0.split_at_mut(from.end);
+                let (earlier, later) = counts.split_at_mut(from.end);
                 let to = &mut later[to - from.end..][..from.len()];
                 for (to, from) in to.iter_mut().zip(&earlier[from]) {
                     to.add_times(from, choices[usize::from(edge.mines)]);
@@ -105,15 +98,15 @@ impl CountedComponent {
     }
 
     /// The component's placements, by mines from the least on, after [`Self::count`].
-    pub fn counted<'c, N>(&self, counts: &'c Counts<N>) -> &'c [N] {
-        &counts.0[self.place(self.mines.len() as u32 - 1)]
+    pub fn counted<'c, N>(&self, counts: &'c [N]) -> &'c [N] {
+        &counts[self.place(self.mines.len() as u32 - 1)]
     }
 
     /// The ways to come to a state with so many mines before it, after [`Self::count`].
-    pub fn ways_to<'c, N>(&self, counts: &'c Counts<N>, state: u32, mines: usize) -> Option<&'c N> {
+    pub fn ways_to<'c, N>(&self, counts: &'c [N], state: u32, mines: usize) -> Option<&'c N> {
         let Range { start, end } = self.mines[state as usize];
         let mines = u32::try_from(mines).ok().filter(|mines| (start..end).contains(mines))?;
-        Some(&counts.0[self.place(state)][(mines - start) as usize])
+        Some(&counts[self.place(state)][(mines - start) as usize])
     }
 
     /// Where in the numbers of `to` the least of `from` arrives.
@@ -125,14 +118,15 @@ impl CountedComponent {
     /// times. `before` is what [`Self::count`] counted.
     pub fn odds<N: Share>(
         &self,
-        before: &Counts<N>,
+        before: &[N],
         weights: &[N],
         after: &mut Counts<N>,
         mut tell: impl FnMut(&ComponentRegion, f64),
     ) {
-        after.clear(before.0.len());
+        after.clear();
+        after.resize(before.len(), N::default());
         let last = self.place(self.mines.len() as u32 - 1);
-        after.0[last].clone_from_slice(weights);
+        after[last].clone_from_slice(weights);
         for (layer, edges) in self.enumeration.layers().rev() {
             let size = u32::from(layer.size);
             let choices = &CHOICES[size as usize];
@@ -140,11 +134,10 @@ impl CountedComponent {
             for edge in edges {
                 let from = self.place(edge.from);
                 let to = self.starts[edge.to as usize] as usize + self.ahead(edge.from, edge.to, edge.mines);
-                let (earlier, later) = after.0.split_at_mut(from.end);
+                let (earlier, later) = after.split_at_mut(from.end);
                 let to = &later[to - from.end..][..from.len()];
                 let mut both = N::default();
-                for ((before, earlier), later) in
-                    before.0[from.clone()].iter().zip(&mut earlier[from]).zip(to)
+                for ((before, earlier), later) in before[from.clone()].iter().zip(&mut earlier[from]).zip(to)
                 {
                     earlier.add_times(later, choices[usize::from(edge.mines)]);
                     both.add_product(before, later);

@@ -201,7 +201,7 @@ impl Counter {
 }
 
 /// The board to count on, unless it was found to be impossible.
-fn possible(session: &Session) -> Result<&Field, OddsError> {
+pub(super) fn possible(session: &Session) -> Result<&Field, OddsError> {
     match session.mines() {
         None => Err(OddsError::NoCount),
         Some(mines) if session.is_impossible() => Err(OddsError::Impossible { mines }),

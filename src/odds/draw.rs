@@ -7,8 +7,8 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 
 use super::OddsError;
-use super::component::{CountedComponent, Counts};
-use super::counter::{Counter, MOST_FOR_F64, Position, Sums};
+use super::component::CountedComponent;
+use super::counter::{Counter, MOST_FOR_F64, Position, Sums, possible};
 use super::number::{CHOICES, Share, Wide};
 use super::remembered::RememberedComponents;
 use crate::board::{Cell, Coord};
@@ -39,7 +39,7 @@ fn choose(cells: &[u32], mines: usize, random: &mut Pcg64, mined: &mut Vec<u32>)
 
 impl CountedComponent {
     /// Draws one of the placements with so many mines; `before` is what was counted.
-    fn draw<N: Share>(&self, before: &Counts<N>, mines: usize, random: &mut Pcg64, mined: &mut Vec<u32>) {
+    fn draw<N: Share>(&self, before: &[N], mines: usize, random: &mut Pcg64, mined: &mut Vec<u32>) {
         let mut here = (self.enumeration.states() as u32 - 1, mines);
         for (layer, edges) in self.enumeration.layers().rev() {
             let choices = &CHOICES[usize::from(layer.size)];
@@ -112,13 +112,10 @@ impl Session {
     ///
     /// Errors: [`OddsError`]; [`OddsError::Impossible`] also if no layout has the cells of `given` as they are said to be.
     pub fn layout_given(&self, given: &[(Coord, Value)], seed: u64) -> Result<Layout, OddsError> {
+        let mut field = possible(self)?.clone();
         let mines = self.mines().ok_or(OddsError::NoCount)?;
         let impossible = OddsError::Impossible { mines };
-        if self.is_impossible() {
-            return Err(impossible);
-        }
         let board = self.board();
-        let mut field = self.field().clone();
         for &(at, value) in given {
             let is = match board.get(at) {
                 Cell::Digit(_) => Some(Value::Safe),

@@ -33,7 +33,6 @@ mod component;
 mod counter;
 mod draw;
 mod number;
-mod placements;
 mod remembered;
 mod together;
 
@@ -42,8 +41,7 @@ use thiserror::Error;
 use crate::board::{Board, Coord};
 use crate::matcher::{DEFAULT_EFFORT, Field, Session};
 pub use counter::Counter;
-pub use number::Ways;
-pub use placements::Placements;
+pub use number::{Placements, Ways};
 
 /// The probability that each closed cell of a board is a mine.
 #[derive(Clone, Debug, Default, PartialEq)]

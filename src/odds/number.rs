@@ -1,5 +1,6 @@
 //! The number types in which placements are counted.
 
+use std::fmt;
 use std::ops::Range;
 
 use num_bigint::BigUint;
@@ -7,7 +8,6 @@ use num_bigint::BigUint;
 /// A number of placements. Never negative, so sums lose nothing by cancellation.
 /// The default is 0.
 pub(super) trait Number: Clone + Default {
-    /// One.
     fn one() -> Self;
 
     /// Adds `number` · `times`.
@@ -124,6 +124,23 @@ impl Ways {
     /// The number, if an `f64` reaches that far.
     pub fn to_f64(self) -> f64 {
         self.0.fraction * 2f64.powi(self.0.exponent.clamp(-2000, 2000) as i32)
+    }
+}
+
+/// An exact number of placements. It prints as a decimal number.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placements(pub(super) BigUint);
+
+impl Placements {
+    /// The number, if it is less than 2^128.
+    pub fn to_u128(&self) -> Option<u128> {
+        u128::try_from(&self.0).ok()
+    }
+}
+
+impl fmt::Display for Placements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
