@@ -208,11 +208,7 @@ impl Board {
 
     /// The cell at `coord`; a wall if that is outside the board.
     pub fn get(&self, coord: Coord) -> Cell {
-        if coord.row < self.rows && coord.col < self.cols {
-            self.cells[coord.row * self.cols + coord.col]
-        } else {
-            Cell::Wall
-        }
+        self[coord]
     }
 
     /// Puts `cell` at `coord`; outside the board nothing changes.
@@ -256,7 +252,8 @@ pub fn neighbours(rows: usize, cols: usize, coord: Coord) -> impl Iterator<Item 
     })
 }
 
-fn check_size(rows: usize, cols: usize) -> Result<usize, SizeError> {
+/// The number of cells. Errors: [`SizeError`] as for [`Board::closed`].
+pub(crate) fn check_size(rows: usize, cols: usize) -> Result<usize, SizeError> {
     match rows.checked_mul(cols) {
         Some(cells) if (1..=MAX_CELLS).contains(&cells) => Ok(cells),
         _ => Err(SizeError { rows, cols }),
@@ -396,11 +393,8 @@ impl FromStr for Board {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let (rows, cols, cells) = parse_rows(
-            text,
-            "a digit `0`-`8`, `.` (closed), `*` (known mine) or `#` (wall)",
-            Cell::from_symbol,
-        )?;
+        let expected = "a digit `0`-`8`, `.` (closed), `*` (known mine) or `#` (wall)";
+        let (rows, cols, cells) = parse_rows(text, expected, Cell::from_symbol)?;
         Ok(Self { rows, cols, cells })
     }
 }

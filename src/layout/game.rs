@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::Layout;
 use super::series::generator;
-use crate::board::{Coord, MAX_CELLS, SizeError, neighbours};
+use crate::board::{Coord, SizeError, check_size, neighbours};
 
 /// What the first click promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -124,10 +124,7 @@ impl Game {
 
     fn checked(self) -> Result<Self, GameError> {
         let Self { rows, cols, mines, .. } = self;
-        let cells = match rows.checked_mul(cols) {
-            Some(cells) if (1..=MAX_CELLS).contains(&cells) => cells,
-            _ => return Err(SizeError { rows, cols }.into()),
-        };
+        let cells = check_size(rows, cols)?;
         let most = cells - self.promised().count();
         let in_corner = Self { cell: Some(Coord::new(0, 0)), ..self };
         let corner = cells - in_corner.promised().count();

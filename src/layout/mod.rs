@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{Board, Cell, Coord, SizeError, TextError, neighbours, parse_rows};
+use crate::board::{Board, Cell, Coord, SizeError, TextError, check_size, neighbours, parse_rows};
 #[cfg(feature = "train")]
 pub(crate) use game::read_kind;
 pub use game::{FirstClick, Game, GameError};
@@ -53,7 +53,7 @@ impl Layout {
     /// A layout with mines at `mines`, safe cells elsewhere. Coordinates outside are ignored.
     /// Errors: [`SizeError`] as for [`Board::closed`].
     pub fn new(rows: usize, cols: usize, mines: impl IntoIterator<Item = Coord>) -> Result<Self, SizeError> {
-        let mut cells = vec![LayoutCell::Safe(0); Board::closed(rows, cols)?.cells().len()];
+        let mut cells = vec![LayoutCell::Safe(0); check_size(rows, cols)?];
         for at in mines.into_iter().filter(|at| at.row < rows && at.col < cols) {
             cells[at.row * cols + at.col] = LayoutCell::Mine;
         }

@@ -5,6 +5,7 @@ use crate::shape::MAX_FOCI;
 use crate::symmetry::Symmetry;
 
 use super::example::Example;
+use super::linear::Slack;
 use super::rule::Rule;
 
 /// The letter of a focus, by its number: A, B, …
@@ -158,15 +159,14 @@ impl Example {
     /// or the rule decides nothing in it.
     pub fn sentence(&self, rule: &Rule) -> Option<String> {
         let weights = rule.weights();
-        let (mut least, mut most, mut largest) = (0, 0, 0);
-        for at in self.board.coords().filter(|&at| self.board.get(at) == Cell::Closed) {
-            let weight: i32 = (*weights.get(at.row)?.get(at.col)?)?.into();
-            largest = largest.max(weight.abs());
-            least += weight.min(0);
-            most += weight.max(0);
-        }
+        let closed = self.board.coords().filter(|&at| self.board.get(at) == Cell::Closed);
+        let counts = closed.map(|at| Some((*weights.get(at.row)?.get(at.col)?)?.into()));
+        let counts: Vec<i32> = counts.collect::<Option<_>>()?;
+        let largest = counts.iter().map(|weight| weight.abs()).max().unwrap_or(0);
         let residuals = self.system.residuals.iter().zip(rule.coefficients());
         let value: i32 = residuals.map(|(&r, &λ)| i32::from(λ) * i32::from(r)).sum();
+        let Slack { below, above } = Slack::of(value, counts);
+        let most = value + above;
         let sum = rule.sum_of(|focus| self.system.residuals[focus].to_string());
         let sum = if sum.contains(' ') { format!("{sum} = {value}") } else { sum };
         if self.foci.len() == 1 {
@@ -174,11 +174,11 @@ impl Example {
             return Some(format!("In the example A has {most} closed {cells} and needs {value}."));
         }
         let all_plus = weights.iter().flatten().flatten().all(|&weight| weight >= 0);
-        let high = most - value <= value - least;
+        let high = above <= below;
         let (sign, extreme, off, slack, end) = if high {
-            ('+', "most", "less", most - value, most)
+            ('+', "most", "less", above, most)
         } else {
-            ('-', "least", "more", value - least, least)
+            ('-', "least", "more", below, value - below)
         };
         match slack {
             0 if !high && all_plus => Some(format!("In the example {sum}.")),
