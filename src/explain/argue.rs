@@ -8,7 +8,7 @@ use super::areas;
 use super::budget::Budget;
 use super::cost;
 use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
-use super::listing::list;
+use super::listing::{binomial, list};
 use super::proof::Step;
 use super::reading::Reading;
 use super::statement::Part;
@@ -17,7 +17,7 @@ use crate::board::Coord;
 use crate::matcher::Value;
 
 /// The most ways to place a digit's mines for it to be asked about.
-const MOST_WAYS: usize = 6;
+const MOST_WAYS: u128 = 6;
 /// The most arguments that are tried, and in haste.
 const MOST_WORK: usize = 1 << 18;
 const HASTY_WORK: usize = 1 << 10;
@@ -169,7 +169,8 @@ impl Search<'_> {
             (0..excerpt.cells.len()).filter(|&region| excerpt.unknown(state, region) > 0).map(Split::Cell);
         let few = |&clue: &usize| {
             let (need, unknown) = excerpt.open(state, clue);
-            excerpt.at[clue].is_some() && unknown > 1 && unknown <= 8 && ways(unknown, need) <= MOST_WAYS
+            let is_placed = (2..=8).contains(&unknown) && (0..=unknown).contains(&need);
+            excerpt.at[clue].is_some() && is_placed && binomial(unknown, need) <= MOST_WAYS
         };
         let digits = (0..excerpt.at.len()).filter(|_| digits).filter(few).map(Split::Digit);
         cells.chain(digits).collect()
@@ -391,11 +392,4 @@ fn leave_out(moves: &mut Vec<Move>, ends: impl Fn(&[Move]) -> bool) {
             moves.insert(place, left_out);
         }
     }
-}
-
-fn ways(cells: i32, mines: i32) -> usize {
-    if !(0..=cells).contains(&mines) {
-        return usize::MAX;
-    }
-    (0..mines).fold(1, |ways, i| ways * (cells - i) / (i + 1)) as usize
 }

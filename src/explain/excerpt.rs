@@ -107,7 +107,6 @@ impl Excerpt {
         excerpt
     }
 
-    /// The region of a cell.
     pub fn region_of(&self, cell: Coord) -> Option<usize> {
         self.cells.iter().position(|cells| cells.binary_search(&cell).is_ok())
     }
@@ -121,7 +120,6 @@ impl Excerpt {
         (self.cells[region].len() - state.known[region]) as i32
     }
 
-    /// The unknown cells of a region.
     pub fn unknown_cells(&self, state: &State, region: usize) -> &[Coord] {
         &self.cells[region][state.known[region]..]
     }

@@ -49,7 +49,7 @@ impl<'a> Explainer<'a> {
     pub fn easiest(&self) -> Option<Explanation> {
         let mut agenda = Agenda::new(self.possible()?);
         let found = agenda.next(&self.found, &mut Budget::new())?;
-        Some(self.told(&agenda.position, found))
+        Some(words::tell(&agenda.position, found, self.language))
     }
 
     /// Why the cell at `coord` is safe, or a mine: the easiest proof of this cell, from the board as it is. `None` if neither follows.
@@ -69,12 +69,7 @@ impl<'a> Explainer<'a> {
                 Checker::new(self.board, self.mines).steps(steps).is_ok()
             })
         });
-        found.map(|found| self.told(&self.position(), found))
-    }
-
-    fn told(&self, position: &Reading<'_>, mut found: Explanation) -> Explanation {
-        words::tell(position, &mut found, self.language);
-        found
+        found.map(|found| words::tell(&self.position(), found, self.language))
     }
 
     /// What follows by the fewest digits, from two on without the mine count and from one on with it. `None` if the board is impossible.
@@ -109,7 +104,7 @@ impl<'a> Explainer<'a> {
             let mut agenda = Agenda::new(position);
             while let Some(next) = agenda.next(&self.found, &mut budget) {
                 observer.check()?;
-                let next = self.told(&agenda.position, next);
+                let next = words::tell(&agenda.position, next, self.language);
                 let (also, digits) = (next.also.clone(), next.digits.clone());
                 agenda.learn(&next.cells, next.value);
                 observer.advance(next.cells.len() as u64);
@@ -117,7 +112,7 @@ impl<'a> Explainer<'a> {
                 for Also { cells, value, steps } in also {
                     let mut next = explanation_of(steps);
                     next.digits.sort_by_key(|digit| digits.iter().position(|other| other == digit));
-                    words::tell(&agenda.position, &mut next, self.language);
+                    let next = words::tell(&agenda.position, next, self.language);
                     agenda.learn(&cells, value);
                     observer.advance(cells.len() as u64);
                     all.push(next);
@@ -142,9 +137,8 @@ impl<'a> Explainer<'a> {
     /// tell; [`Self::answer`] says which.
     pub fn contradiction(&self) -> Option<Refutation> {
         let contradiction = self.found.answer.contradiction.as_ref()?;
-        let mut found = search::refute(&self.position(), contradiction, &mut Budget::new())?;
-        words::tell_refutation(&self.position(), &mut found, self.language);
-        Some(found)
+        let found = search::refute(&self.position(), contradiction, &mut Budget::new())?;
+        Some(words::tell_refutation(&self.position(), found, self.language))
     }
 
     /// The contradiction, or these explanations.
@@ -313,10 +307,8 @@ mod tests {
         let layout = Game::EXPERT.layout(29, 3);
         let one = layout.board_where(|at| (at.row * 5 + at.col * 3) % 13 < 5);
         let (rows, cols, many) = (one.rows(), one.cols(), 6);
-        let mut side_by_side = Board::closed(many * (rows + 1), many * (cols + 1)).unwrap();
-        for at in side_by_side.coords().collect::<Vec<_>>() {
-            side_by_side.set(at, one.get(Coord::new(at.row % (rows + 1), at.col % (cols + 1))));
-        }
+        let there = |at: Coord| one.get(Coord::new(at.row % (rows + 1), at.col % (cols + 1)));
+        let side_by_side = Board::from_fn(many * (rows + 1), many * (cols + 1), there).unwrap();
         let (cells, work) = everything(&one, None);
         let (all_cells, all_work) = everything(&side_by_side, None);
         assert_eq!(all_cells, many * many * cells);

@@ -221,7 +221,7 @@ fn explained(
 ) -> Option<Explanation> {
     // What is found of a goal doesn't depend on the others.
     budget.next();
-    let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
+    let region = net.region_of(cell)?;
     let mut placer = Placer::new(net, budget);
     placer.most = placer.most.min(most);
     std::mem::swap(&mut placer.failed, failed);

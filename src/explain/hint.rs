@@ -117,21 +117,15 @@ impl Session {
         }
         let mut agenda = Agenda::new(Reading::new(&board, mines));
         let known = Deduced { session: self, board: &board, anew: OnceCell::new() };
-        if let Some(mut easiest) = agenda.next(&known, &mut Budget::new()) {
-            words::tell(&agenda.position, &mut easiest, language);
-            return Hint::of(easiest, &board, language);
+        if let Some(easiest) = agenda.next(&known, &mut Budget::new()) {
+            return Hint::of(words::tell(&agenda.position, easiest, language), &board, language);
         }
-        if !self.has_news(&board) {
-            return match self.news().undecided() {
-                undecided if undecided.is_empty() => Hint::bare("hint-nothing", language),
-                undecided => Hint { undecided, ..Hint::bare("hint-undecided", language) },
-            };
+        if board.coords().any(|at| board.get(at) == Cell::Closed && self.value(at).is_some()) {
+            return Hint::bare("hint-too-long", language);
         }
-        Hint::bare("hint-too-long", language)
-    }
-
-    /// Whether something is known of a cell that the board shows as closed.
-    fn has_news(&self, board: &Board) -> bool {
-        board.coords().any(|at| board.get(at) == Cell::Closed && Session::value(self, at).is_some())
+        match self.news().undecided() {
+            undecided if undecided.is_empty() => Hint::bare("hint-nothing", language),
+            undecided => Hint { undecided, ..Hint::bare("hint-undecided", language) },
+        }
     }
 }

@@ -133,15 +133,13 @@ fn leads_to(
     goal: (usize, Value),
     most: (usize, usize),
 ) -> Vec<Lead> {
-    let [plain, counted] = smallest(net, placer, known, goal, most);
-    let (sets, by_count) = if counted.is_empty() { (plain, false) } else { (counted, true) };
-    sets.into_iter().map(|set| lead(net, set, by_count)).collect()
-}
-
-fn lead(net: &Network<'_>, mut clues: Vec<u32>, counted: bool) -> Lead {
-    // Clues are numbered row by row.
-    clues.sort_unstable();
-    let digits: Vec<Coord> = clues.iter().filter_map(|&clue| net.at[clue as usize]).collect();
-    let clues = digits.iter().copied().map(Some).chain(counted.then_some(None)).collect();
-    Lead { clues, digits, counted }
+    let [plain, by_count] = smallest(net, placer, known, goal, most);
+    let (sets, counted) = if by_count.is_empty() { (plain, false) } else { (by_count, true) };
+    let lead = |set: &Vec<u32>| {
+        // Clues are numbered row by row.
+        let mut clues = net.places(set);
+        clues.extend(counted.then_some(None));
+        Lead { digits: clues.iter().copied().flatten().collect(), clues, counted }
+    };
+    sets.iter().map(lead).collect()
 }

@@ -124,7 +124,8 @@ fn placements(
     Some(states.into_values().next().unwrap_or_default())
 }
 
-fn binomial(n: i32, k: i32) -> u128 {
+/// The ways to choose `k` of `n`.
+pub(super) fn binomial(n: i32, k: i32) -> u128 {
     (0..k).fold(1, |ways, i| ways * (n - i) as u128 / (i + 1) as u128)
 }
 

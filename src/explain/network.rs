@@ -93,6 +93,11 @@ impl<'p> Network<'p> {
         count.may_matter(self.position, digits)
     }
 
+    /// The region of a cell.
+    pub fn region_of(&self, cell: Coord) -> Option<usize> {
+        self.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())
+    }
+
     /// Where these clues stand; `None` is the mine count.
     pub fn places(&self, clues: &[u32]) -> Vec<Option<Coord>> {
         clues.iter().map(|&clue| self.at[clue as usize]).collect()

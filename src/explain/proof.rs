@@ -308,13 +308,24 @@ named! {
 }
 
 impl Step {
+    /// The cases that it goes through; none if it goes through none.
+    fn own_cases(&self) -> &[Case] {
+        if let Argument::Cases { cases, .. } = &self.by { cases } else { &[] }
+    }
+
+    /// The steps in its cases.
+    fn inside(&self) -> impl Iterator<Item = &Self> {
+        self.own_cases().iter().flat_map(|case| &case.steps)
+    }
+
+    /// The area that it states; no cells if it states none.
+    pub(super) fn area(&self) -> &[Coord] {
+        if let Argument::Area { area, .. } = &self.by { area } else { &[] }
+    }
+
     /// The number of area steps that it is or has in its cases.
     fn areas(&self) -> usize {
-        match &self.by {
-            Argument::Area { .. } => 1,
-            Argument::Cases { cases, .. } => cases.iter().flat_map(|case| &case.steps).map(Self::areas).sum(),
-            _ => 0,
-        }
+        usize::from(self.kind() == ArgumentKind::Area) + self.inside().map(Self::areas).sum::<usize>()
     }
 
     /// The same step where areas have other numbers.
@@ -340,22 +351,13 @@ impl Step {
 
     /// The number of cases, those within cases included.
     pub fn cases(&self) -> usize {
-        match &self.by {
-            Argument::Cases { cases, .. } => {
-                cases.iter().map(|case| 1 + case.steps.iter().map(Self::cases).sum::<usize>()).sum()
-            }
-            _ => 0,
-        }
+        self.own_cases().len() + self.inside().map(Self::cases).sum::<usize>()
     }
 
     /// How deep cases lie within cases; 0 without any.
     pub fn depth(&self) -> usize {
-        match &self.by {
-            Argument::Cases { cases, .. } => {
-                1 + cases.iter().flat_map(|case| &case.steps).map(Self::depth).max().unwrap_or(0)
-            }
-            _ => 0,
-        }
+        let own = usize::from(self.kind() == ArgumentKind::Cases);
+        own + self.inside().map(Self::depth).max().unwrap_or(0)
     }
 
     /// The kind of argument.
@@ -384,10 +386,10 @@ impl Step {
             Argument::Area { from, .. } => from.contains(&Source::Count(All)),
             Argument::Sum { count, .. } => *count != 0,
             Argument::Placements { count, .. } => *count,
-            Argument::Cases { cases, .. } => cases.iter().any(|case| {
-                (case.ends == End::Impossible && case.digit.is_none())
-                    || case.steps.iter().any(Self::uses_count)
-            }),
+            Argument::Cases { cases, .. } => {
+                let is_unmet = |case: &Case| case.ends == End::Impossible && case.digit.is_none();
+                cases.iter().any(is_unmet) || self.inside().any(Self::uses_count)
+            }
         }
     }
 

@@ -137,7 +137,7 @@ pub(super) fn proof_of_cell(
     let value = known.value(cell)?;
     let clues = position.clues();
     let net = Network::new(position, &clues);
-    let region = net.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())?;
+    let region = net.region_of(cell)?;
     of_region(&net, &mut Placer::new(&net, budget), known, (region, cell, value), usize::MAX)
 }
 
@@ -346,11 +346,7 @@ pub(super) fn refute(
         let clues = net.places(&[&set[..], given.as_slice()].concat());
         let Proof { steps, fails } = argue(position, &clues, None, placer.budget)?;
         let mut digits = digits_of(&steps);
-        if let Some(at) = fails.flatten()
-            && !digits.contains(&at)
-        {
-            digits.push(at);
-        }
+        digits.extend(fails.flatten().filter(|at| !digits.contains(at)));
         Some(Refutation { digits, count: given.is_some(), steps, text: String::new() })
     });
     told.min_by_key(|one| cost::of(&one.steps))

@@ -48,7 +48,7 @@ pub(super) type Cells = u128;
 pub(super) const ELSEWHERE: Cells = 1 << 127;
 
 /// At least and at most so many of some cells are mines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Statement {
     pub cells: Cells,
     pub bounds: Bounds,

@@ -56,21 +56,16 @@ impl Excerpt {
 
     fn case(&self, state: &State, branch: &Branch) -> Case {
         let mut inside = state.clone();
-        let mut supposed = [(Value::Mine, Vec::new()), (Value::Safe, Vec::new())];
+        let mut suppose = [Value::Mine, Value::Safe].map(|value| Supposition { cells: Vec::new(), value });
         for &(region, value) in &branch.suppose {
             let cell = self.unknown_cells(&inside, region)[0];
-            supposed[usize::from(value == Value::Safe)].1.push(cell);
+            suppose[usize::from(value == Value::Safe)].cells.push(cell);
             self.suppose(&mut inside, region, value);
         }
-        let steps = self.tell(&mut inside, &branch.moves);
-        let suppose =
-            supposed.into_iter().filter(|(_, cells)| !cells.is_empty()).map(|(value, mut cells)| {
-                cells.sort_unstable();
-                Supposition { cells, value }
-            });
+        suppose.iter_mut().for_each(|supposed| supposed.cells.sort_unstable());
         Case {
-            suppose: suppose.collect(),
-            steps,
+            suppose: suppose.into_iter().filter(|supposed| !supposed.cells.is_empty()).collect(),
+            steps: self.tell(&mut inside, &branch.moves),
             ends: if branch.fails.is_some() { End::Impossible } else { End::Agrees },
             digit: branch.fails.and_then(|clue| self.at[clue]),
         }

@@ -65,11 +65,8 @@ fn statements(steps: &[Step]) -> usize {
     for step in steps {
         let Argument::Area { area, from, .. } = &step.by else { continue };
         let is_group = is_group(area, from, &stated);
-        let goes_on = |source: &Source| match source {
-            Source::Area(before) => groups.get(*before) == Some(&true),
-            _ => false,
-        };
-        number += usize::from(!(is_group && from.iter().any(goes_on)));
+        let of_group = |source: &Source| matches!(source, Source::Area(n) if groups.get(*n) == Some(&true));
+        number += usize::from(!(is_group && from.iter().any(of_group)));
         stated.push(area);
         groups.push(is_group);
     }

@@ -57,11 +57,7 @@ impl<'e> Ground<'e> {
         let parts = s.parts(t);
         let [first, shared, second, _] = parts.map(|cells| self.size(cells));
         let bounds = combine([first, shared, second], s.bounds, t.bounds)?;
-        let mut place = 0;
-        Some(bounds.map(|bounds| {
-            place += 1;
-            Statement { cells: parts[place - 1], bounds }
-        }))
+        Some(std::array::from_fn(|part| Statement { cells: parts[part], bounds: bounds[part] }))
     }
 
     /// What the cells of a statement are, if it says that of all of them.

@@ -12,6 +12,7 @@ use super::search::{Goal, cheapest, clue_nodes, side_by_side};
 use super::told::told;
 use crate::board::Coord;
 use crate::matcher::Value;
+use crate::rules::linear::Slack;
 
 /// The argument by which the mine count and digits prove the aim that a sum proves; `None` if they are all one part, or if none was found.
 pub(in super::super) fn by_parts(
@@ -42,13 +43,10 @@ pub(in super::super) fn by_parts(
             [digit] if nodes[digit].says.cells & apart == 0 => (nodes, digit),
             _ => cheapest(&ground, sum.held_by(&ground, part, apart), nodes, part, budget)?,
         };
-        group = match group {
-            None => Some(held),
-            Some(before) => {
-                nodes.push(side_by_side(&ground, &nodes, before, held)?);
-                Some(nodes.len() - 1)
-            }
-        };
+        group = Some(match group {
+            None => held,
+            Some(before) => side_by_side(&ground, &mut nodes, before, held)?,
+        });
     }
     let goal = Goal::of(&ground, aim);
     let seeds: Vec<usize> = of_aim.concat().into_iter().chain([group?, sum.count]).collect();
@@ -71,12 +69,8 @@ pub(in super::super) fn by_sides(
     for sign in [1, -1] {
         let of_side = digits.iter().filter(|term| term.times == sign);
         let mut clues = of_side.filter_map(|term| excerpt.at.iter().position(|at| *at == Some(term.at)));
-        let mut side = clues.next()?;
-        for clue in clues {
-            nodes.push(side_by_side(&ground, &nodes, side, clue)?);
-            side = nodes.len() - 1;
-        }
-        sides.push(side);
+        let first = clues.next()?;
+        sides.push(clues.try_fold(first, |side, clue| side_by_side(&ground, &mut nodes, side, clue))?);
     }
     let goal = Goal::of(&ground, aim);
     let (nodes, found) = cheapest(&ground, goal, nodes, &sides, budget)?;
@@ -124,7 +118,7 @@ impl Sum {
         let weights: Vec<i32> = excerpt.touches.iter().map(weight).collect();
         let total: i32 = times.iter().zip(&excerpt.need).map(|(times, need)| times * need).sum();
         let all = weights.iter().zip(&excerpt.cells).map(|(weight, cells)| weight * cells.len() as i32);
-        let below = total - all.map(|all| all.min(0)).sum::<i32>();
+        let below = Slack::of(total, all).below;
         let is_least = match aim {
             Aim::Region(region, Value::Safe) => weights[region] > below,
             Aim::Region(region, Value::Mine) => -weights[region] > below,

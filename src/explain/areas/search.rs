@@ -117,8 +117,8 @@ pub(super) fn cheapest(
     best.goal.map(|goal| (best.nodes, goal))
 }
 
-/// What two statements that share no cells say together; `None` if they share some, or no numbers meet both.
-pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usize) -> Option<Node> {
+/// Adds what two statements that share no cells say together; `None` if they share some, or no numbers meet both.
+pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &mut Vec<Node>, s: usize, t: usize) -> Option<usize> {
     let (a, b) = (nodes[s], nodes[t]);
     if a.says.cells & b.says.cells != 0 {
         return None;
@@ -130,7 +130,8 @@ pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &[Node], s: usize, t: usi
     let cost = a.cost + b.cost + ground.step(step, of, says, Part::All).cost();
     let is_group = ground.is_group(of, Part::All);
     let clues = a.clues | b.clues;
-    Some(Node { says, from: From::Two(s, t, Part::All), cost, clues, is_group, before: None })
+    nodes.push(Node { says, from: From::Two(s, t, Part::All), cost, clues, is_group, before: None });
+    Some(nodes.len() - 1)
 }
 
 /// Adds what a proof stated to the nodes of all clues, as far as it goes beyond them. A reader knows it, so it costs no more than a look.
@@ -350,24 +351,20 @@ mod tests {
     use crate::layout::Game;
 
     /// The least cost of all statements up to `most`, by combining all pairs until nothing is cheaper.
-    fn all_costs(ground: &Ground<'_>, most: usize) -> HashMap<(Cells, (i32, i32), bool), usize> {
+    fn all_costs(ground: &Ground<'_>, most: usize) -> HashMap<(Statement, bool), usize> {
         let clues = (0..ground.excerpt.at.len()).map(|clue| ground.clue(clue));
-        let mut costs: HashMap<(Cells, (i32, i32), bool), usize> =
-            clues.map(|says| ((says.cells, says.bounds, true), cost::CLUE)).collect();
+        let mut costs: HashMap<_, usize> = clues.map(|says| ((says, true), cost::CLUE)).collect();
         loop {
             let known: Vec<_> = costs.iter().map(|(key, cost)| (*key, *cost)).collect();
             let mut changed = false;
-            for &((a, a_bounds, a_is_clue), a_cost) in &known {
-                for &((b, b_bounds, b_is_clue), b_cost) in &known {
-                    let (s, t) =
-                        (Statement { cells: a, bounds: a_bounds }, Statement { cells: b, bounds: b_bounds });
+            for &((s, s_is_clue), s_cost) in &known {
+                for &((t, t_is_clue), t_cost) in &known {
                     let Some(parts) = ground.combine(s, t) else { continue };
-                    let gap = ground.gap(a, b);
-                    let step =
-                        AreaStep { of_two_areas: !a_is_clue && !b_is_clue, gap, ..AreaStep::default() };
+                    let (of_two_areas, gap) = (!s_is_clue && !t_is_clue, ground.gap(s.cells, t.cells));
+                    let step = AreaStep { of_two_areas, gap, ..AreaStep::default() };
                     for (says, part) in parts.into_iter().zip(Part::ALL) {
-                        let cost = a_cost + b_cost + ground.step(step, [s, t], says, part).cost();
-                        let old = costs.entry((says.cells, says.bounds, false)).or_insert(usize::MAX);
+                        let cost = s_cost + t_cost + ground.step(step, [s, t], says, part).cost();
+                        let old = costs.entry((says, false)).or_insert(usize::MAX);
                         if says.cells != 0 && cost <= most && cost < *old {
                             *old = cost;
                             changed = true;
@@ -441,12 +438,10 @@ mod tests {
         let mut search = Search::new(&ground, goal, clue_nodes(&ground), &[0, 1, 2]);
         assert!(search.run(MOST_WORK));
         let found = search.most;
-        let says = |cells: Cells, bounds| ground.decides(Statement { cells, bounds }) == Some(value);
-        let least = all_costs(&ground, found)
-            .into_iter()
-            .filter(|((cells, bounds, _), _)| cells & ground.regions[region] != 0 && says(*cells, *bounds))
-            .map(|(_, cost)| cost)
-            .min();
+        let is_goal =
+            |says: Statement| says.cells & ground.regions[region] != 0 && ground.decides(says) == Some(value);
+        let all = all_costs(&ground, found).into_iter();
+        let least = all.filter(|&((says, _), _)| is_goal(says)).map(|(_, cost)| cost).min();
         assert_eq!(least, Some(found), "{cell} {value:?} of {digits:?}");
         costs.push(found);
         Some(())

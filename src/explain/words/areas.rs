@@ -333,7 +333,7 @@ impl Teller<'_> {
         let (a, needing, known) = (("a", self.letter(digit)), self.needing(digit), self.known(digit));
         if step.cells.is_empty() {
             for (end, n) in ends {
-                let place = ("where", self.within(&self.cells_in(step), n));
+                let place = ("where", self.within(step.area(), n));
                 let ([how, is], count) = (self.how((end, n)), ("count", self.number(n)));
                 let name = match end {
                     "exact" if n == need => "rest-all",
@@ -407,16 +407,9 @@ impl Teller<'_> {
         self.say(name, fills);
     }
 
-    fn cells_in(&self, step: &Step) -> Vec<Coord> {
-        match &step.by {
-            Argument::Area { area, .. } => area.clone(),
-            _ => Vec::new(),
-        }
-    }
-
     /// What two digits, or areas, share.
     fn shared(&mut self, step: &Step, from: [Source; 2], bounds: Bounds) {
-        let cells = self.cells_in(step);
+        let cells = step.area();
         let size = cells.len() as i32;
         let [Source::Digit(s), Source::Digit(t)] = from else {
             for source in from {
@@ -446,10 +439,10 @@ impl Teller<'_> {
             if let "least" | "both" = end {
                 let others: Vec<Coord> =
                     self.cells_of(a).into_iter().filter(|cell| !cells.contains(cell)).collect();
-                self.at_least(&name, (a, self.letter(b)), &cells, &others, n);
+                self.at_least(&name, (a, self.letter(b)), cells, &others, n);
                 continue;
             }
-            let place = self.within(&cells, n);
+            let place = self.within(cells, n);
             let (count, known, [how, is]) = (self.number(n), self.known(a), self.how((end, n)));
             let (a, b) = (self.letter(a), self.letter(b));
             let fills =
@@ -473,18 +466,18 @@ impl Teller<'_> {
 
     /// Groups of cells that have no cell in common: said once, of all of them.
     fn group(&mut self, step: &Step, from: [Source; 2], bounds: Bounds, next: Option<&Step>) {
-        let cells = self.cells_in(step);
+        let cells = step.area();
         let goes_on = next.is_some_and(|next| match &next.by {
             Argument::Area { area, from, .. } => {
                 let mut stated: Vec<&[Coord]> = self.stated.iter().map(|stated| &stated.cells[..]).collect();
-                stated.push(&cells);
+                stated.push(cells);
                 from.contains(&Source::Area(self.stated.len())) && is_group(area, from, &stated)
             }
             _ => false,
         });
         self.grouped.extend(from.iter().filter_map(Source::digit));
         if goes_on {
-            self.unsaid.push(cells);
+            self.unsaid.push(cells.to_vec());
             return;
         }
         let grouped = std::mem::take(&mut self.grouped);
@@ -526,12 +519,12 @@ impl Teller<'_> {
         self.introduce(y);
         let (n, count) = (("n", left.into()), ("count", self.number(left)));
         if step.cells.is_empty() {
-            let cells = self.cells_in(step);
+            let cells = step.area();
             if cells.len() <= MOST_COUNTED {
                 self.say("left", [n, count]);
                 return self.therefore(step, bounds);
             }
-            self.place(&cells, 0);
+            self.place(cells, 0);
             for end in ends(bounds, cells.len() as i32) {
                 let [how, is] = self.how(end);
                 self.say("left-others", [n.clone(), count.clone(), how, is]);
@@ -550,8 +543,8 @@ impl Teller<'_> {
             let so = self.so(&step.cells, step.value);
             return self.say("so", [("so", so)]);
         }
-        let cells = self.cells_in(step);
-        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many("so-many", &cells, end));
+        let cells = step.area();
+        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many("so-many", cells, end));
     }
 
     fn so_many(&mut self, name: &str, cells: &[Coord], end: (&str, i32)) {
@@ -573,17 +566,16 @@ impl Teller<'_> {
             let last = self.stated.last();
             last.is_some_and(|last| last.bounds == (1, 1) && touches(at, &last.cells))
         };
-        let fits =
-            |(&at, step): (&Coord, &Step)| self.clue(at).need == 2 && touches(at, &self.cells_in(step));
+        let fits = |(&at, step): (&Coord, &Step)| self.clue(at).need == 2 && touches(at, step.area());
         if !in_turn || digits.len() < 3 || !is_last(digits[0]) || !digits.iter().zip(steps).all(fits) {
             return self.steps(steps);
         }
-        let places: Vec<Fill> = steps.iter().map(|step| self.place(&self.cells_in(step), 1)).collect();
+        let places: Vec<Fill> = steps.iter().map(|step| self.place(step.area(), 1)).collect();
         let (b, digits) = (self.letter(digits[0]), self.letters(&digits[1..]));
         let (first, last) = (places[0].clone(), places[places.len() - 1].clone());
         self.say("chain", [("b", b), ("where", first), ("digits", digits), ("last", last)]);
         for step in steps {
-            self.stated.push(Stated { cells: self.cells_in(step), bounds: (1, 1), of: None });
+            self.stated.push(Stated { cells: step.area().to_vec(), bounds: (1, 1), of: None });
         }
     }
 }

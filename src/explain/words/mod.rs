@@ -23,14 +23,14 @@ pub use language::{Language, UnknownLanguage};
 pub(super) use listed::COLOURS;
 pub use listed::{letter, place_of};
 
-/// Writes an explanation's texts, given what was proved before it.
-pub(super) fn tell(position: &Reading<'_>, found: &mut Explanation, language: Language) {
+/// The explanation with its texts, given what was proved before it.
+pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Language) -> Explanation {
     let marked: BTreeSet<Coord> =
         found.cells.iter().chain(found.also.iter().flat_map(|also| &also.cells)).copied().collect();
     let told = |shades| {
         let mut teller = Teller::new(position, &found.digits, language, &marked, shades);
         teller.look();
-        let name = found.name.as_deref().and_then(|name| teller.said_name(name, found));
+        let name = found.name.as_deref().and_then(|name| teller.said_name(name, &found));
         let mut also = found.also.iter();
         if found.is_told_last() {
             also.next().into_iter().for_each(|first| teller.explain(&first.steps));
@@ -50,15 +50,14 @@ pub(super) fn tell(position: &Reading<'_>, found: &mut Explanation, language: La
         teller.sentences.extend(name);
         teller
     };
-    let plain = told(None);
-    let shaded = told(Some(Vec::new()));
-    let texts = (plain.text(), shaded.text());
-    found.areas = shaded.shades.unwrap_or_default();
-    (found.text, found.shaded) = texts;
+    let text = told(None).text();
+    let pictured = told(Some(Vec::new()));
+    let (shaded, areas) = (pictured.text(), pictured.shades.unwrap_or_default());
+    Explanation { text, shaded, areas, ..found }
 }
 
-/// Writes a refutation's text.
-pub(super) fn tell_refutation(position: &Reading<'_>, found: &mut Refutation, language: Language) {
+/// The refutation with its text.
+pub(super) fn tell_refutation(position: &Reading<'_>, found: Refutation, language: Language) -> Refutation {
     let marked = BTreeSet::new();
     let mut teller = Teller::new(position, &found.digits, language, &marked, None);
     teller.say("impossible-board", []);
@@ -70,7 +69,7 @@ pub(super) fn tell_refutation(position: &Reading<'_>, found: &mut Refutation, la
             teller.unmet(digit);
         }
     }
-    found.text = teller.text();
+    Refutation { text: teller.text(), ..found }
 }
 
 /// What a hint gives away first: the part of the board, and what to look at there.
