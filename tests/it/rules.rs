@@ -100,33 +100,26 @@ mod source {
     use minescheme::Game;
     use minescheme::board::Board;
     use minescheme::compile::emit::{Language, emit};
-    use minescheme::matcher::{Tier, Tiers};
+    use minescheme::matcher::Answer;
 
     use super::*;
+    use crate::boards::{has_chain, positions_by_rules};
 
     /// Positions of beginners' games, with the verdict of each cell by single digits and rules: `?`, `s` or `m`. Without those where the
     /// engine used a chain, which is more than a rule.
     fn positions() -> Vec<(Board, String)> {
-        let matcher = Matcher::shipped().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
-        let mut positions = Vec::new();
-        for index in 0..crate::drawn(50, 150) {
-            let layout = Game::BEGINNER.layout(8, index);
-            let mut board = layout.closed_board();
-            let mut open = vec![Game::BEGINNER.first_cell()];
-            while !open.is_empty() {
-                open.iter().for_each(|&at| board.set(at, Cell::Digit(layout.digit(at))));
-                let answer = matcher.ask(&board, None);
-                let verdict = |at: Coord| match () {
-                    () if answer.safe.contains(&at) => 's',
-                    () if answer.mines.contains(&at) => 'm',
-                    () => '?',
-                };
-                if answer.steps.iter().all(|step| step.coefficients.is_empty()) {
-                    positions.push((board.clone(), board.coords().map(verdict).collect()));
-                }
-                open.clone_from(&answer.safe);
-            }
-        }
+        let games = 0..crate::drawn(50, 150);
+        let all = games.flat_map(|index| positions_by_rules(Game::BEGINNER, 8, index));
+        let with_verdicts = |(board, answer): (Board, Answer)| {
+            let verdict = |at: Coord| match () {
+                () if answer.safe.contains(&at) => 's',
+                () if answer.mines.contains(&at) => 'm',
+                () => '?',
+            };
+            let verdicts = board.coords().map(verdict).collect();
+            (board, verdicts)
+        };
+        let positions: Vec<_> = all.filter(|(_, answer)| !has_chain(answer)).map(with_verdicts).collect();
         assert!(positions.len() > crate::drawn(200, 500));
         positions
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use minescheme::board::{Board, Coord};
+use minescheme::board::Board;
 use minescheme::explain::Explainer;
 use minescheme::matcher::{Matcher, Tier, Value};
 use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
@@ -10,6 +10,7 @@ use minescheme::symmetry::Symmetry;
 use minescheme::table::{RuleTable, Table};
 
 use super::explained;
+use crate::boards::image;
 
 /// Boards of the patterns that players have names for (<https://minesweeper.online/help/patterns>): the cells that follow, by the rules that the
 /// name comes down to and no more digits at a time than these have; single digits may finish what they began.
@@ -50,27 +51,13 @@ fn the_patterns_that_players_name_are_what_they_are_said_to_be() {
             assert!(one.digits.len() <= digits && one.cases == 0, "{name}: {one:?}");
         }
         // What is easiest on its board, in any of its images, is recognised by its name.
-        for image in images(&board) {
+        for image in Symmetry::all().map(|symmetry| image(&board, symmetry)) {
             let one = Explainer::new(&matcher, &image, None).easiest().unwrap();
             let found = PlayersName::of(&image, &one.digits, &one.cells, one.value == Value::Mine);
             assert_eq!(found.map(|found| found.name.name), Some(*name), "{image:?}");
         }
     }
     assert_eq!(NAMED.len(), PLAYERS_NAMES.len());
-}
-
-/// The eight rotations and reflections of a board.
-fn images(board: &Board) -> impl Iterator<Item = Board> + use<'_> {
-    let size = (board.rows(), board.cols());
-    Symmetry::all().map(move |symmetry| {
-        let (rows, cols) = symmetry.apply_size(size);
-        let mut image = Board::closed(rows, cols).unwrap();
-        for at in board.coords() {
-            let (row, col) = symmetry.apply((at.row, at.col), size);
-            image.set(Coord::new(row, col), board.get(at));
-        }
-        image
-    })
 }
 
 /// A name, a board, and what follows: `s` safe, `m` mine.

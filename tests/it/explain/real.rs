@@ -34,13 +34,7 @@ fn easiest_play(layout: &Layout, first: Coord, mines: Option<usize>) -> (Vec<Exp
 }
 
 fn layout_of(rows: &[&str]) -> Layout {
-    let mines = rows.iter().enumerate().flat_map(|(row, line)| {
-        line.bytes()
-            .enumerate()
-            .filter(|(_, symbol)| *symbol == b'*')
-            .map(move |(col, _)| Coord::new(row, col))
-    });
-    Layout::new(rows.len(), rows[0].len(), mines).unwrap()
+    rows.join("\n").replace('.', "-").parse().unwrap()
 }
 
 /// <https://github.com/chrisboyle/sgtpuzzles/issues/669>: game 9x9:4,4,m00b7d48a3e0231c419200, decoded. The person's proof is of two

@@ -1,6 +1,6 @@
 //! Chains: rules of the table that go on beyond every window.
 
-use crate::boards::{board_of, digits};
+use crate::boards::{board_of, digits, image};
 use crate::oracle::truth;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::coverage::fewest_foci;
@@ -10,6 +10,7 @@ use minescheme::minifield::Reduction;
 use minescheme::rules::RuleSet;
 use minescheme::rules::farkas::{Aim, least_coefficients};
 use minescheme::rules::linear::{Conclusion, conclude};
+use minescheme::symmetry::Symmetry;
 use minescheme::table::{RuleTable, Table};
 use proptest::prelude::*;
 
@@ -44,27 +45,15 @@ fn corridor(digits: usize, few: bool) -> (Board, [(Coord, Value); 2]) {
     (board, ends)
 }
 
-/// The image of a board and of a way to move its cells.
-fn turned(board: &Board, image: usize) -> (Board, impl Fn(Coord) -> Coord) {
-    let (rows, cols) = (board.rows(), board.cols());
-    let move_cell = move |at: Coord| {
-        let row = if image & 1 == 0 { at.row } else { rows - 1 - at.row };
-        let col = if image & 2 == 0 { at.col } else { cols - 1 - at.col };
-        if image & 4 == 0 { Coord::new(row, col) } else { Coord::new(col, row) }
-    };
-    let (rows, cols) = if image & 4 == 0 { (rows, cols) } else { (cols, rows) };
-    let mut moved = Board::closed(rows, cols).unwrap();
-    board.coords().for_each(|at| moved.set(move_cell(at), board.get(at)));
-    (moved, move_cell)
-}
-
 #[test]
 fn chains_of_any_length_in_every_direction() {
     let pairs_only = Matcher::new(&RuleSet::one_and_two_foci()).with_tiers(LOCAL);
     for digits in [3, 4, 5, 6, 9, 14, 20, 61] {
-        for (few, image) in [false, true].into_iter().flat_map(|few| (0..8).map(move |image| (few, image))) {
-            let (board, ends) = corridor(digits, few);
-            let (board, moved) = turned(&board, image);
+        for (few, symmetry) in
+            [false, true].into_iter().flat_map(|few| Symmetry::all().map(move |s| (few, s)))
+        {
+            let (plain, ends) = corridor(digits, few);
+            let board = image(&plain, symmetry);
             let answer = matcher().ask(&board, None);
             let first = &answer.steps[0];
             if digits > 4 {
@@ -78,7 +67,7 @@ fn chains_of_any_length_in_every_direction() {
                 assert_eq!(first.order.is_some(), digits <= 16);
             }
             for (cell, value) in ends {
-                let cell = moved(cell);
+                let cell = symmetry.apply((cell.row, cell.col), (plain.rows(), plain.cols())).into();
                 let known = if value == Value::Mine { &answer.mines } else { &answer.safe };
                 assert!(known.contains(&cell), "{cell}\n{board}");
                 if digits > 2 * 4 {

@@ -136,9 +136,10 @@ fn the_budget_is_kept() {
 fn what_is_silent_leaves_the_undecided_alone() {
     let matcher = Matcher::shipped().with_effort(1 << 10);
     let (_, lattice) = lattice(81, 2, 3);
-    let mut board = Board::closed(81, 87).unwrap();
-    lattice.coords().for_each(|at| board.set(at, lattice.get(at)));
-    (0..81).for_each(|row| board.set(Coord::new(row, 81), Cell::Wall));
+    let board = board_of(81, 87, |at| match at.col {
+        82.. => Cell::Closed,
+        _ => lattice.get(at),
+    });
     let mut session = matcher.session_on(&board, None);
     let before = session.deduce().to_answer().undecided;
     assert!(!before.is_empty());
@@ -153,12 +154,8 @@ fn what_is_silent_leaves_the_undecided_alone() {
 fn all_that_is_too_large_is_undecided() {
     let matcher = Matcher::shipped().with_effort(1 << 10);
     let (layout, lattice) = lattice(81, 2, 3);
-    let mut board = Board::closed(163, 81).unwrap();
-    for at in lattice.coords() {
-        board.set(at, lattice.get(at));
-        board.set(Coord::new(at.row + 82, at.col), lattice.get(at));
-    }
-    (0..81).for_each(|col| board.set(Coord::new(81, col), Cell::Wall));
+    // Outside the lattice everything is wall.
+    let board = board_of(163, 81, |at| lattice.get(Coord::new(at.row % 82, at.col)));
     let mut session = matcher.session_on(&board, None);
     let undecided = session.deduce().to_answer().undecided;
     let above = undecided.iter().filter(|at| at.row < 81).count();
@@ -183,28 +180,25 @@ fn what_a_part_shows_the_whole_shows() {
     for index in 0..crate::drawn(4, 40) {
         let layout = Game::new(60, 60, 720).unwrap().layout(21, index as u64);
         let mut random = Pcg64::seed_from_u64(index as u64);
-        let mut board = layout.closed_board();
-        for at in layout.open_board().coords() {
-            if !layout.is_mine(at) && random.random_bool(0.45) {
-                board.set(at, Cell::Digit(layout.digit(at)));
-            }
-        }
+        let board = board_of(60, 60, |at| match layout.safe_digit(at) {
+            Some(digit) if random.random_bool(0.45) => Cell::Digit(digit),
+            _ => Cell::Closed,
+        });
         let whole = matcher.ask(&board, None);
         for (top, left) in (0..60).step_by(6).flat_map(|top| (0..60).step_by(6).map(move |left| (top, left)))
         {
             let (rows, cols) = (9.min(60 - top), 9.min(60 - left));
-            let mut part = Board::closed(rows, cols).unwrap();
-            for at in part.coords().collect::<Vec<_>>() {
-                let there = Coord::new(at.row + top, at.col + left);
-                let inside = board.neighbours(there).all(|near| {
-                    (top..top + rows).contains(&near.row) && (left..left + cols).contains(&near.col)
-                });
-                let cell = board.get(there);
-                let unknown = matches!(cell, Cell::Digit(_)) && !inside;
-                part.set(at, if unknown { Cell::Wall } else { cell });
-            }
-            let shown = matcher.ask(&part, None);
             let there = |at: &Coord| Coord::new(at.row + top, at.col + left);
+            let part = board_of(rows, cols, |at| {
+                let is_inside = |near: Coord| {
+                    (top..top + rows).contains(&near.row) && (left..left + cols).contains(&near.col)
+                };
+                match board.get(there(&at)) {
+                    Cell::Digit(_) if !board.neighbours(there(&at)).all(is_inside) => Cell::Wall,
+                    cell => cell,
+                }
+            });
+            let shown = matcher.ask(&part, None);
             for (cells, all) in [(&shown.safe, &whole.safe), (&shown.mines, &whole.mines)] {
                 let missed: Vec<Coord> = cells.iter().map(there).filter(|at| !all.contains(at)).collect();
                 assert!(missed.is_empty(), "board {index}: {missed:?}");

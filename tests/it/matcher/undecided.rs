@@ -103,11 +103,7 @@ impl Clauses {
 }
 
 /// Compares an answer with the solver's, cell by cell.
-fn compare(board: &Board, answer: &Answer) {
-    compare_with(board, answer, &mut Clauses::new(board));
-}
-
-fn compare_with(board: &Board, answer: &Answer, clauses: &mut Clauses) {
+fn compare(board: &Board, answer: &Answer, clauses: &mut Clauses) {
     assert!(answer.contradiction.is_none());
     let can_be = clauses.can_be();
     for (at, [mine, safe]) in board.coords().zip(can_be) {
@@ -128,12 +124,8 @@ fn lattice(side: usize, mines: usize) -> Board {
 /// open cells are drawn until half of the cells are open.
 fn boards(count: u64, sides: [usize; 3]) -> impl Iterator<Item = (String, Board)> {
     (0..count).map(move |index| {
-        let side = |kind: usize| {
-            let most = sides[kind];
-            10 + (index as usize / 3 * 7) % (most - 9)
-        };
         let kind = index as usize % 3;
-        let side = side(kind);
+        let side = 10 + (index as usize / 3 * 7) % (sides[kind] - 9);
         let share = 15 + index as usize % 4 * 10;
         let layout = Game::new(side, side, side * side * share / 100).unwrap().layout(41, index);
         let board = layout.board_where(|at| {
@@ -161,7 +153,7 @@ fn what_is_said_is_what_a_solver_says() {
         }
         undecided += answer.undecided.len();
         found += answer.safe.len() + answer.mines.len();
-        compare(&board, &answer);
+        compare(&board, &answer, &mut Clauses::new(&board));
     }
     println!("{found} cells found, {undecided} undecided, at most {:.2} s ({})", longest.0, longest.1);
     assert!(found > 500 && undecided == 0, "{found} {undecided}");
@@ -176,7 +168,7 @@ fn with_less_effort_more_is_undecided_and_nothing_wrong() {
         let mut before = usize::MAX;
         for effort in [0, 1 << 7, 1 << 10, 1 << 12, 1 << 14, 1 << 20] {
             let answer = Matcher::shipped().with_effort(effort).ask(&board, None);
-            compare(&board, &answer);
+            compare(&board, &answer, &mut Clauses::new(&board));
             before = answer.undecided.len().min(before);
         }
         assert_eq!(before, 0);
@@ -219,7 +211,7 @@ fn the_mine_count_of_a_wide_board_is_decided() {
                 assert!(answer.contradiction.is_some() || !answer.undecided.is_empty(), "{mines} {total}");
                 break;
             }
-            compare_with(&board, &answer, &mut clauses);
+            compare(&board, &answer, &mut clauses);
             by_count += answer.steps.iter().filter(|step| step.tier == Tier::Count).count();
             decided += usize::from(answer.undecided.is_empty());
         }

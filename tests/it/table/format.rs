@@ -4,9 +4,11 @@ use std::path::Path;
 use std::process::Command;
 
 use minescheme::layout::Game;
-use minescheme::matcher::{Knowledge, Matcher, Tier, Tiers};
+use minescheme::matcher::{Answer, Knowledge, Matcher};
 use minescheme::table::{FORMAT_VERSION, FrameError, Library, RuleTable, Table, TableKind};
-use minescheme::{Board, Cell, Coord};
+use minescheme::{Board, Coord};
+
+use crate::boards::{has_chain, positions_by_rules};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -49,30 +51,12 @@ fn the_page_on_the_format_says_what_the_bytes_are() {
     assert_eq!(rules.rules()[1].id().to_string(), "0003:1/-1");
 }
 
-/// Positions of games on which only rules were used, and what the engine says of them with single digits and rules; and
-/// whether it used a chain that is longer than rules are.
-fn positions(game: Game, least: usize) -> Vec<(Board, Vec<Coord>, Vec<Coord>, bool)> {
-    let matcher = Matcher::shipped().with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
+/// At least so many positions of games on which only rules were used.
+fn positions(game: Game, least: usize) -> Vec<(Board, Answer)> {
     let mut positions = Vec::new();
-    for index in 0.. {
-        if positions.len() >= least {
-            break;
-        }
-        let layout = game.layout(5, index);
-        let mut board = layout.closed_board();
-        let mut first = vec![game.first_cell()];
-        loop {
-            for at in first.drain(..) {
-                board.set(at, Cell::Digit(layout.digit(at)));
-            }
-            let answer = matcher.ask(&board, None);
-            let chain = answer.steps.iter().any(|step| !step.coefficients.is_empty());
-            first.clone_from(&answer.safe);
-            positions.push((board.clone(), answer.safe, answer.mines, chain));
-            if first.is_empty() {
-                break;
-            }
-        }
+    let mut games = 0..;
+    while positions.len() < least {
+        positions.extend(positions_by_rules(game, 5, games.next().unwrap()));
     }
     positions
 }
@@ -84,7 +68,7 @@ fn the_reader_in_python_decides_what_the_engine_does() {
     positions.extend(self::positions("7x7/8".parse().unwrap(), small));
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions.txt");
-    let text: Vec<String> = positions.iter().map(|(board, ..)| board.to_string()).collect();
+    let text: Vec<String> = positions.iter().map(|(board, _)| board.to_string()).collect();
     std::fs::write(&path, text.join("\n")).unwrap();
     let mut python = Command::new("python3");
     python.arg(root().join("examples/read_rules.py")).arg(root().join("patterns/rules.mst")).arg(&path);
@@ -93,7 +77,8 @@ fn the_reader_in_python_decides_what_the_engine_does() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(said.lines().count(), positions.len());
     let mut alike = 0;
-    for (line, (board, safe, mines, chain)) in said.lines().zip(&positions) {
+    for (line, (board, answer)) in said.lines().zip(&positions) {
+        let Answer { safe, mines, .. } = answer;
         let found: serde_json::Value = serde_json::from_str(line).unwrap();
         let cells = |name: &str| -> Vec<Coord> {
             let cell = |cell: &serde_json::Value| {
@@ -101,7 +86,7 @@ fn the_reader_in_python_decides_what_the_engine_does() {
             };
             found[name].as_array().unwrap().iter().map(cell).collect()
         };
-        if *chain {
+        if has_chain(answer) {
             assert!(cells("safe").iter().all(|at| safe.contains(at)), "{board}");
             assert!(cells("mines").iter().all(|at| mines.contains(at)), "{board}");
         } else {
