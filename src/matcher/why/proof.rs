@@ -1,10 +1,9 @@
 //! The pattern behind a step, and the order of logic that it needs, computed on request from the step's
 //! foci as they were.
 
-use std::collections::BTreeMap;
-
 use super::answer::Value;
 use super::journal::Entry;
+use crate::bits::Bits;
 use crate::canonical::PatternId;
 use crate::logic::{Order, derive, least_orders};
 use crate::matcher::field::Field;
@@ -124,11 +123,14 @@ fn system_of(field: &Field, entry: Entry<'_>) -> Option<(System, Goals)> {
     if entry.foci().len() > MAX_SYSTEM_FOCI {
         return None;
     }
-    let mut touched: BTreeMap<usize, FocusSet> = BTreeMap::new();
+    let mut touched: Vec<(usize, FocusSet)> = Vec::new();
     for (number, focus) in entry.foci().enumerate() {
-        field
-            .around(focus.at, focus.closed)
-            .for_each(|cell| *touched.entry(cell).or_default() |= 1 << number);
+        for cell in Bits(focus.closed.into()).map(|direction| field.neighbour(focus.at, direction)) {
+            match touched.iter_mut().find(|(other, _)| *other == cell) {
+                Some((_, foci)) => *foci |= 1 << number,
+                None => touched.push((cell, 1 << number)),
+            }
+        }
     }
     let (mut regions, mut wanted) = (Vec::new(), 0);
     for (r, (foci, cells)) in (0..).zip(by_foci(touched.into_iter().map(|(cell, foci)| (foci, cell)))) {
