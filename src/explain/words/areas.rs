@@ -137,20 +137,26 @@ impl Teller<'_> {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return };
         let bounds = (*least as i32, *most as i32);
         let says = Says { cells: area.clone(), bounds };
-        if let Some(told) = self.told.iter().find(|told| self.still_says(told) == says)
-            && step.cells.is_empty()
-        {
+        let told = self.told.iter().find(|told| self.still_says(told) == says);
+        if let (Some(told), true) = (told, step.cells.is_empty()) {
             let of = told.of;
             return self.stated.push(Stated { cells: area.clone(), bounds, of });
         }
-        self.recall(from, step);
         let stated: Vec<&[Coord]> = self.stated.iter().map(|stated| &stated.cells[..]).collect();
-        let part = part_of(area, from, &stated);
-        let of = match (part, from) {
-            (Part::First, [Source::Digit(at), _]) | (Part::Second, [_, Source::Digit(at)]) => Some(*at),
+        let (part, is_group) = (part_of(area, from, &stated), is_group(area, from, &stated));
+        let reduced = match part {
+            Part::First => Some(from[0]),
+            Part::Second => Some(from[1]),
             _ => None,
+        };
+        // "That is B's other one" says it as well.
+        let is_named =
+            |area| !step.cells.is_empty() && step.value == Value::Safe && self.owner(area).is_some();
+        let named = reduced.filter(|&area| is_named(area));
+        for &source in from.iter().filter(|&&source| Some(source) != named) {
+            self.recall(source);
         }
-        .filter(|_| least == most);
+        let of = reduced.and_then(|reduced| reduced.digit()).filter(|_| least == most);
         if *impossible {
             self.clash(*from);
         } else {
@@ -158,30 +164,22 @@ impl Teller<'_> {
                 Part::First => self.rest(step, (from[0], from[1]), bounds),
                 Part::Second => self.rest(step, (from[1], from[0]), bounds),
                 Part::Shared => self.shared(step, *from, bounds),
-                Part::All if is_group(area, from, &stated) => self.group(step, *from, bounds, next),
+                Part::All if is_group => self.group(step, *from, bounds, next),
                 Part::All => self.union(step, *from, bounds),
             }
         }
         self.stated.push(Stated { cells: area.clone(), bounds, of });
     }
 
-    /// Says again in short which areas of what was told before are the sources of what comes next.
-    fn recall(&mut self, from: &[Source; 2], step: &Step) {
-        let is_safe = !step.cells.is_empty() && step.value == Value::Safe;
-        for source in from {
-            // "That is B's other one" says it as well.
-            let is_owned = is_safe && self.owner(*source).is_some();
-            if is_owned || !matches!(source, Source::Area(_)) {
-                continue;
-            }
-            let says = self.says(*source);
-            let Some(told) = self.told.iter().position(|told| self.still_says(told) == says) else {
-                continue;
-            };
-            self.told.remove(told);
-            for end in ends(says.bounds, says.size()) {
-                self.so_many("recall", &says.cells, end);
-            }
+    /// Says again in short what an area that was told before says.
+    fn recall(&mut self, source: Source) {
+        let Source::Area(_) = source else { return };
+        let says = self.says(source);
+        let Some(told) = self.told.iter().position(|told| self.still_says(told) == says) else { return };
+        // Some of its mines may be known by now.
+        let is_same = self.told.remove(told).bounds == says.bounds;
+        for end in ends(says.bounds, says.size()) {
+            self.so_many(if is_same { "recall" } else { "leaves" }, &says.cells, end);
         }
     }
 

@@ -199,6 +199,7 @@ rest-none = { $need ->
 rest-mines = { $a } { $needing }, so { $so }.
 so-many = So { $how } { $is } { $where }.
 recall = As before, { $how } { $is } { $where }.
+leaves = That leaves { $how } { $where }.
 so = So { $so }.
 group = { $digits } share no closed cells and need { $n ->
     [0] no more mines

@@ -133,7 +133,7 @@ pair-outside = { $a } нужно { $needs }, а клеток, не касающ�
     [1] хотя бы одна из её мин касается
    *[other] не меньше { $n } из её мин касаются
 } { $b }, а ей нужно только { $count }: { $so }.
-pair-mines = Общие клетки { $a } и { $b } — { $where }. { $a } нужно только { $count }, так что мин { $b } там { $how }, а других клеток у неё только { $rest }: { $so }.
+pair-mines = Общие клетки { $a } и { $b } — в { $where }. { $a } нужно только { $count }, так что мин { $b } там { $how }, а других клеток у неё только { $rest }: { $so }.
 pair-mines-inside = { $a } нужно { $knownA ->
     [0] { $count }
    *[other] ещё { $count }
@@ -162,8 +162,8 @@ shared-most = { $a } нужно только { $count }, так что { $where 
 shared-least = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where }, где касается и { $b }, их { $how }.
 shared-exact = У { $a } мин { $where }, где касается и { $b }, { $how }.
 shared-both = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
-shared-few = Общие клетки у { $b } и { $a } — только { $where }.
-among-few = Общие с { $a } клетки — только { $where }.
+shared-few = Общие клетки у { $b } и { $a } — только в { $where }.
+among-few = Общие с { $a } клетки — только в { $where }.
 among-some = У { $a } мин { $where } { $how }.
 among-only = { $a } нужно только { $count }, так что { $where } их { $how }.
 among-least = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }.
@@ -174,7 +174,7 @@ among-others = { $n ->
    *[other] Это и есть остальные мины { $b }: { $so }.
 }
 among-those = Больше там мин нет: { $so }.
-share = Общие клетки у { $a } и { $b } — только { $where }.
+share = Общие клетки у { $a } и { $b } — только в { $where }.
 rest-exact = { $a } нужно { $needing }, значит, { $n ->
     [1] ещё одна
    *[other] ещё { $count }
@@ -192,6 +192,7 @@ rest-none = { $need ->
 rest-mines = { $a } нужно { $needing }, значит, { $so }.
 so-many = Значит, мин { $where } { $how }.
 recall = Как и раньше, мин { $where } { $how }.
+leaves = Теперь мин { $where } { $how }.
 so = Значит, { $so }.
 group = У { $digits } нет общих клеток, и вместе им { $n ->
     [0] мин больше не нужно

@@ -196,6 +196,7 @@ impl Session {
     }
 
     /// The cell at `coord` as the matcher keeps it; `None` outside the board.
+    #[inline]
     fn square(&self, coord: Coord) -> Option<Square> {
         let field = &self.engine.state.field;
         let (rows, cols) = field.size();
