@@ -317,7 +317,7 @@ impl Boards {
                 return Ok(Self::new(name, Rest::Lines(lines::Lines::new(text, lines)), room));
             }
             None | Some(Format::Text | Format::Layout | Format::Signs) => {
-                let text = decode(bytes).map_err(wrong)?;
+                let text = foreign::plain_text(decode(bytes).map_err(wrong)?);
                 let texts = text::Texts::new(text, reading);
                 return Ok(Self::new(name, Rest::Texts(texts), room));
             }
@@ -428,8 +428,11 @@ fn no_utf16(bytes: &[u8]) -> Result<(), FormatError> {
 }
 
 /// The text, without a byte order mark.
-fn decode(bytes: Vec<u8>) -> Result<String, FormatError> {
+fn decode(mut bytes: Vec<u8>) -> Result<String, FormatError> {
     no_utf16(&bytes)?;
+    if bytes.iter().any(is_control) {
+        bytes = foreign::without_codes(&bytes);
+    }
     if let Some(offset) = bytes.iter().position(is_control) {
         let found = format!("the byte {:#04x}", bytes[offset]);
         return Err(Place::Byte(offset).found(

@@ -20,13 +20,15 @@ pub(super) const EXPECTED: &str = "a game id of Mines, as in 9x9:4,4,m and 21 he
 /// with digits and a wall.
 pub(super) fn is_id(line: &str) -> bool {
     let size = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    line.split_once([':', '#']).is_some_and(|(head, rest)| {
-        // The number of a row beside a board has a blank after its colon.
-        size(head)
-            && !rest.starts_with(char::is_whitespace)
-            && read_size(head).is_some()
-            && (head.contains('x') || line.as_bytes()[head.len()] == b':')
-    })
+    let is_time = line.len() < 9 && line.split(':').all(|part| part.len() == 2 && size(part));
+    !is_time
+        && line.split_once([':', '#']).is_some_and(|(head, rest)| {
+            // The number of a row beside a board has a blank after its colon, and a time before a name.
+            size(head)
+                && !rest.contains(char::is_whitespace)
+                && read_size(head).is_some()
+                && (head.contains('x') || line.as_bytes()[head.len()] == b':')
+        })
 }
 
 /// Rows and columns of what stands before the colon, as in `30x16n99`.

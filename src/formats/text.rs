@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::foreign::{self, Found, Options};
+use super::foreign::{self, Found, Options, Signs};
 use super::{Format, FormatError, Loaded, Place, Reading};
 use crate::board::{Board, TextError};
 use crate::layout::{Layout, LayoutError};
@@ -53,7 +53,9 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
             start = if has_count { start } else { next };
         } else {
             let content = line.split(';').next().unwrap_or_default();
-            if foreign::mine_count(content, 0).is_some() {
+            if !content.bytes().all(|byte| is_native(byte) || byte == b'\n')
+                && foreign::mine_count(content, 0).is_some()
+            {
                 has_count = true;
             } else if is_blank || !is_beside_rows(line) {
                 has_rows = true;
@@ -65,14 +67,26 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
     (has_rows || has_count).then_some((start, here.byte, here))
 }
 
-/// Whether a line is a comment, a code fence, a number of mines or something that is said about a board.
+/// Whether a line is a comment, a code fence, a number of mines, a legend or something that is said about a board.
 fn is_beside_rows(line: &str) -> bool {
     let content = line.split(';').next().unwrap_or_default().trim();
+    if content.bytes().all(is_native) && !content.is_empty() {
+        return false;
+    }
     content.is_empty()
         || content.starts_with("```")
         || foreign::mine_count(content, 0).is_some()
         || foreign::is_said(content)
+        || foreign::is_legend(content)
 }
+
+/// The signs of the native form.
+fn is_native(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'8' | b'.' | b'*' | b'#' | b'-')
+}
+
+/// The longest text in which legends are looked for, in bytes.
+const LONGEST_EXPLAINED: usize = 1 << 20;
 
 /// Boards of play have fewer rows. With more, blank lines between rows separate boards.
 const MOST_SPACED: usize = 1_000;
@@ -80,6 +94,9 @@ const MOST_SPACED: usize = 1_000;
 impl Texts {
     pub(super) fn new(text: String, reading: &Reading) -> Self {
         let named = reading.format == Some(Format::Signs);
+        let is_explained = text.len() <= LONGEST_EXPLAINED && reading.format.is_none_or(|_| named);
+        let explained = if is_explained { foreign::said(&text) } else { Signs::default() };
+        let signs = reading.signs.clone().over(explained);
         let is_array =
             !matches!(reading.format, Some(Format::Text | Format::Layout)) && foreign::is_array(&text);
         let first = next_board(&text, Mark::default());
@@ -89,7 +106,7 @@ impl Texts {
             as_layouts: reading.layouts || reading.format == Some(Format::Layout),
             are_many,
             format: reading.format,
-            options: Options { signs: reading.signs.clone(), named },
+            options: Options { signs, named },
             next: Mark::default(),
             found_any: false,
             found: VecDeque::new(),

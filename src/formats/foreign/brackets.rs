@@ -1,6 +1,7 @@
 //! Arrays of arrays, as JSON, Python, numpy, C and their kin write them: `[[1, "?"], [null, 0]]`, `[[0 1] [1 1]]`, `{{1, 2}, {3, 4}}`,
 //! `["1?", "11"]`.
 
+use super::around::has_long_word;
 use super::quoted;
 use super::sign::{Grid, Sign, is_blank, is_one, signs};
 use crate::formats::{FormatError, Place};
@@ -14,15 +15,48 @@ enum Node<'a> {
     List(Vec<Node<'a>>),
 }
 
-/// Where the first array of a text begins, if the text is one: what may stand before it is a name with `=` or `(`.
+/// An array that isn't closed yet: its bracket, its nodes, and its rows that `;` ended.
+struct Open<'a> {
+    bracket: char,
+    nodes: Vec<Node<'a>>,
+    rows: Vec<Node<'a>>,
+}
+
+/// Where the first array of a text begins, if the text is one: what may stand before it is a name with `=`, `(` or `!`, and a type.
 pub(super) fn start(text: &str) -> Option<usize> {
-    let at = text.find(['[', '{'])?;
+    let at = text.find(['[', '{', '('])?;
     let before = text[..at].trim();
-    let named =
-        before.ends_with(['=', '(']) && before.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    // `char b[2][2] = {{` and `[][]int{{`: the brackets of a type.
+    let is_typed = |brace: &usize| {
+        let kind = text[at..*brace]
+            .split(['[', ']'])
+            .skip(1)
+            .step_by(2)
+            .all(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
+        at < *brace
+            && kind
+            && text[at..*brace].contains(']')
+            && !text[at..*brace].contains(['\n', '(', '"', '\''])
+    };
+    if let Some(brace) = text.find('{').filter(is_typed).filter(|&brace| is_nested(&text[brace..])) {
+        return Some(brace);
+    }
+    let named = before.ends_with(['=', '(', '!'])
+        && before.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
     let typed = text[at..].starts_with("[]").then(|| text.find('=')).flatten();
     match typed {
         Some(assigned) => text[assigned..].find(['[', '{']).map(|at| assigned + at),
+        None if text[at..].starts_with('(') => {
+            let is_call = before == "array"
+                || named && before.ends_with("array")
+                || before.is_empty()
+                || before.ends_with('=');
+            let at = if is_call && is_nested(&text[at..]) { at } else { text.find(['[', '{'])? };
+            let before = text[..at].trim_end();
+            let named = before.ends_with(['=', '('])
+                && before.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+            (text[at..].starts_with('(') || named && is_nested(&text[at..])).then_some(at)
+        }
         None if before.is_empty() || named => is_nested(&text[at..]).then_some(at),
         None => None,
     }
@@ -31,18 +65,27 @@ pub(super) fn start(text: &str) -> Option<usize> {
 /// An array of arrays or of strings; cells in brackets of their own are none, and neither are objects.
 fn is_nested(text: &str) -> bool {
     let inside = text[1..].trim_start();
-    let is_array = text.starts_with('[');
+    if text.starts_with('(') {
+        return inside.starts_with(['(', '[', '{'])
+            || inside.starts_with("array")
+            || text.contains("),(")
+            || text.contains("), (");
+    }
     match inside.chars().next() {
-        Some('[' | '{') => true,
-        Some('"' | '\'') => {
-            is_array
-                || inside[1..]
-                    .find(['"', '\''])
-                    .is_some_and(|end| !inside[end + 2..].trim_start().starts_with(':'))
+        Some('[' | '{' | '(') => true,
+        Some(quote @ ('"' | '\'')) => {
+            let object =
+                || inside[1..].find(quote).is_some_and(|end| inside[end + 2..].trim_start().starts_with(':'));
+            text.starts_with('[') || !object()
         }
-        // `[1, 2]`, but not `[1][2]`.
-        Some(_) => inside.find([']', '}', ',', '\n']).is_some_and(|end| inside[end..].starts_with(',')),
-        None => false,
+        Some(',') | None => false,
+        // `[1, 2]`, `[1 2; 3 4]` and `[vec![`, but neither `[1][2]` nor `[1,]`.
+        Some(_) => inside.find(['[', ']', '}', ',', ';', '\n']).is_some_and(|end| {
+            let rest = &inside[end..];
+            rest.starts_with(',') && !rest[1..].starts_with(']')
+                || rest.starts_with(';')
+                || inside[..end].ends_with('!')
+        }),
     }
 }
 
@@ -52,38 +95,64 @@ pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<
     let mut found = Vec::new();
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let place = (above + text[..start].matches('\n').count() + 1, text[line..start].chars().count() + 1);
-    for node in parse(&text[start..], place)? {
+    let mut nodes = parse(&text[start..], place)?;
+    nodes.retain(|node| !matches!(node, Node::List(nodes) if nodes.is_empty()));
+    // Arrays one after another are the rows of a board, unless each has rows itself.
+    let is_cell = |node: &Node<'_>| matches!(node, Node::Cell { .. });
+    let is_row = |node: &Node<'_>| matches!(node, Node::List(cells) if cells.iter().all(is_cell) && (cells.len() == 1 || !are_strings(cells)));
+    if nodes.len() > 1 && nodes.iter().all(is_row) {
+        nodes = vec![Node::List(nodes)];
+    }
+    for node in nodes {
         collect(node, &mut found)?;
     }
     Ok(found)
 }
 
 fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<'_>>, FormatError> {
-    let mut open: Vec<(char, Vec<Node<'_>>)> = Vec::new();
+    let mut open: Vec<Open<'_>> = Vec::new();
+    let are_tuples = text.starts_with('(');
     let mut done = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let place = Place::text(line, column);
         let mut length = c.len_utf8();
         match c {
-            '[' | '{' if open.len() < MOST_DEPTH => open.push((c, Vec::new())),
+            '(' if !open.is_empty() && open.len() < 2 * MOST_DEPTH || are_tuples && open.is_empty() => {
+                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new() });
+            }
+            '[' | '{' if open.iter().filter(|open| open.bracket != '(').count() < MOST_DEPTH => {
+                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new() });
+            }
             '[' | '{' => {
                 return Err(place.found(format!("{c:?}"), "a cell, because arrays this deep are not boards"));
             }
-            ']' | '}' => {
-                let list = open.pop().filter(|(opened, _)| (*opened == '[') == (c == ']'));
-                let Some((_, list)) = list else {
+            ']' | '}' | ')' if c != ')' || !open.is_empty() => {
+                let closed = open
+                    .pop()
+                    .filter(|open| matches!((open.bracket, c), ('[', ']') | ('{', '}') | ('(', ')')));
+                let Some(closed) = closed else {
                     return Err(place.found(format!("{c:?}"), "the bracket that was opened last"));
                 };
-                match open.last_mut() {
-                    Some((_, outer)) => outer.push(Node::List(list)),
-                    None => done.push(Node::List(list)),
+                let list = closed.list();
+                open.last_mut().map_or(&mut done, |outer| &mut outer.nodes).push(list);
+            }
+            ';' if !open.is_empty() => {
+                let open = open.last_mut().map(|open| (std::mem::take(&mut open.nodes), &mut open.rows));
+                if let Some((row, rows)) = open {
+                    rows.push(Node::List(row));
                 }
             }
+            '/' if rest.starts_with("//") => length = rest.find('\n').unwrap_or(rest.len()),
+            '#' if is_comment(rest) => length = rest.find('\n').unwrap_or(rest.len()),
             ',' | '\n' => {}
             c if is_blank(c) || c == '\r' => {}
             // What stands around arrays: names, and what ends a statement.
-            _ if open.is_empty() => length = rest.find(['[', '{', '\n']).unwrap_or(rest.len()),
+            _ if open.is_empty() => {
+                let starts =
+                    |next: char| matches!(next, '[' | '{' | '\n') || are_tuples && next == '(' && c != '(';
+                length = rest.find(starts).unwrap_or(rest.len());
+            }
             '"' | '\'' => {
                 let Some(end) = rest[1..].find(c) else {
                     return Err(
@@ -95,10 +164,18 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
                 push(&mut open, Node::Cell { sign, is_quoted: true });
             }
             _ => {
-                let ends = |c: char| is_blank(c) || matches!(c, ',' | ']' | '}' | '[' | '{' | '\n' | '\r');
+                let ends = |c: char| {
+                    is_blank(c) || matches!(c, ',' | ';' | ']' | '}' | ')' | '[' | '{' | '(' | '\n' | '\r')
+                };
                 length = rest.find(ends).unwrap_or(rest.len());
                 let sign = Sign { text: &rest[..length], line, column, hidden: false };
-                push(&mut open, Node::Cell { sign, is_quoted: false });
+                // `vec![` and `list(` name what follows.
+                let is_name =
+                    rest[length..].starts_with(['[', '(']) && rest.starts_with(|c: char| c.is_alphabetic());
+                if length > 0 && !is_name {
+                    push(&mut open, Node::Cell { sign, is_quoted: false });
+                }
+                length = length.max(c.len_utf8());
             }
         }
         for passed in rest[..length].chars() {
@@ -107,16 +184,50 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
         rest = &rest[length..];
     }
     match open.last() {
-        Some((opened, _)) => Err(Place::text(line, column)
-            .found("the end", format!("the bracket that closes the last {opened:?}; copy the whole array"))),
+        Some(Open { bracket, .. }) => Err(Place::text(line, column)
+            .found("the end", format!("the bracket that closes the last {bracket:?}; copy the whole array"))),
         None => Ok(done),
     }
 }
 
-fn push<'a>(open: &mut [(char, Vec<Node<'a>>)], node: Node<'a>) {
-    if let Some((_, list)) = open.last_mut() {
-        list.push(node);
+fn push<'a>(open: &mut [Open<'a>], node: Node<'a>) {
+    if let Some(open) = open.last_mut() {
+        open.nodes.push(node);
     }
+}
+
+impl<'a> Open<'a> {
+    /// The closed array. Round brackets around nothing but an array are those of a call.
+    fn list(mut self) -> Node<'a> {
+        if !self.rows.is_empty() {
+            if !self.nodes.is_empty() {
+                self.rows.push(Node::List(self.nodes));
+            }
+            return Node::List(self.rows);
+        }
+        match &self.nodes[..] {
+            [Node::List(_)] if self.bracket == '(' => self.nodes.remove(0),
+            _ => Node::List(self.nodes),
+        }
+    }
+}
+
+/// Whether `#` begins a comment here: words follow it.
+fn is_comment(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or_default();
+    line[1..].starts_with(is_blank) && has_long_word(line)
+}
+
+/// Whether cells are the rows of a board: strings that are no cells, or longer ones. In a row of cells some may be numbers of two characters,
+/// but not all.
+fn are_strings(nodes: &[Node<'_>]) -> bool {
+    let length = |node: &Node<'_>| match node {
+        Node::Cell { is_quoted: true, sign } => signs(sign.text, 1, 1).len(),
+        _ => 0,
+    };
+    let is_row =
+        |node: &Node<'_>| length(node) > 1 && !matches!(node, Node::Cell { sign, .. } if is_one(sign.text));
+    nodes.iter().any(is_row) || nodes.iter().all(|node| length(node) > 2)
 }
 
 /// Finds the boards: lists of rows, each a list of cells or a string of them.
@@ -125,16 +236,7 @@ fn collect<'a>(node: Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatEr
     let is_cell = |node: &Node<'_>| matches!(node, Node::Cell { .. });
     let is_row = |node: &Node<'_>| matches!(node, Node::List(cells) if cells.iter().all(is_cell));
     if nodes.iter().all(is_cell) {
-        let length = |node: &Node<'_>| match node {
-            Node::Cell { is_quoted: true, sign } => signs(sign.text, 1, 1).len(),
-            _ => 0,
-        };
-        // In a row of cells some may be numbers of two characters, but not all.
-        let is_row = |node: &Node<'_>| {
-            length(node) > 1 && !matches!(node, Node::Cell { sign, .. } if is_one(sign.text))
-        };
-        let are_strings = nodes.iter().any(is_row) || nodes.iter().all(|node| length(node) > 2);
-        let rows: Vec<Vec<Sign<'a>>> = match are_strings {
+        let rows: Vec<Vec<Sign<'a>>> = match are_strings(&nodes) {
             true => nodes.iter().map(|node| cells_of_string(node, true)).collect(),
             false => vec![nodes.iter().filter_map(cell).collect()],
         };

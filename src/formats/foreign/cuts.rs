@@ -4,7 +4,7 @@
 use super::grid::{self, Cut};
 use super::lines::Line;
 use super::margin::named_columns;
-use super::sign::{Grid, is_blank};
+use super::sign::{Grid, Sign, is_blank};
 
 /// A way to cut rows.
 pub(super) struct Other<'a> {
@@ -21,6 +21,10 @@ pub(super) enum Kind {
     Gaps,
     /// A line above or below.
     Rule,
+    /// A sign before each row.
+    Bullet,
+    /// Numbers above the rows.
+    Heading,
     Coordinates,
 }
 
@@ -37,9 +41,21 @@ impl Kind {
             Self::Rule => {
                 Some("a line of one sign above or below may be a row; take it away, or say what the sign is")
             }
+            Self::Bullet => Some(
+                "the sign before each row may be a bullet or a cell; take it away, or say what it is (--closed, --zero, --flag)",
+            ),
+            Self::Heading => Some(
+                "the first line may be a row or the numbers of the columns; take it away, or write the rows without blanks and commas",
+            ),
             Self::Coordinates => None,
         }
     }
+}
+
+/// Of how many columns a line has the numbers, with blanks or commas between them.
+fn columns_named(line: &Line<'_>) -> Option<usize> {
+    let plain = line.text.replace(['"', '\''], "").replace([',', ';', '|'], " ");
+    named_columns(&Line { text: &plain, ..*line })
 }
 
 /// The other ways, the likeliest first; `cut` is how the lines are cut as they stand, if they can be.
@@ -48,19 +64,26 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, layout: bool
     let ends = cut.and_then(|cut| without_ends(cut, layout));
     let gaps = cut.and_then(|cut| cut.dense.clone());
     let rule = without_rules(lines).and_then(read);
-    let mut others: Vec<Other<'a>> = [(ends, Kind::Ends), (gaps, Kind::Gaps), (rule, Kind::Rule)]
-        .into_iter()
-        .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind }))
-        .collect();
+    let bullet = without_bullets(lines).and_then(read);
+    let mut others: Vec<Other<'a>> =
+        [(ends, Kind::Ends), (gaps, Kind::Gaps), (rule, Kind::Rule), (bullet, Kind::Bullet)]
+            .into_iter()
+            .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind }))
+            .collect();
     if let Some((head, body)) = lines.split_first().filter(|(_, body)| !body.is_empty()) {
-        let above = named_columns(head).filter(|&columns| columns > 1);
+        let above = columns_named(head).filter(|&columns| columns > 1);
         let below = |grid: &Grid<'a>| grid.iter().all(|row| Some(row.len()) == above);
+        // Numbers of columns are told from a row by their blanks or commas.
+        let is_row = |row: &Vec<Sign<'_>>| row.len() > 2 && row[0].line == head.number;
+        let is_apart = cut.is_some_and(|cut| cut.rows.first().is_some_and(is_row))
+            && head.trimmed().text.contains([' ', ',', ';', '\t', '|']);
+        let heading = if is_apart { Kind::Heading } else { Kind::Coordinates };
         let grids = [
-            above.and_then(|_| read(without_beside(body)?)).filter(below),
-            without_beside(lines).and_then(read),
-            above.and_then(|_| read(body.to_vec())).filter(below),
+            (above.and_then(|_| read(without_beside(body)?)).filter(below), Kind::Coordinates),
+            (without_beside(lines).and_then(read), Kind::Coordinates),
+            (above.filter(|&columns| columns > 2).and_then(|_| read(body.to_vec())).filter(below), heading),
         ];
-        others.extend(grids.into_iter().flatten().map(|grid| Other { grid, kind: Kind::Coordinates }));
+        others.extend(grids.into_iter().filter_map(|(grid, kind)| Some(Other { grid: grid?, kind })));
     }
     others
 }
@@ -74,6 +97,23 @@ fn without_ends<'a>(cut: &Cut<'a>, layout: bool) -> Option<Grid<'a>> {
     let is_end = cut.is_separated || !layout && width - kept > 1;
     let rows: Grid<'a> = cut.rows.iter().map(|row| row[..kept].to_vec()).collect();
     (is_end && !rows.iter().flatten().any(|sign| sign.is_blank())).then_some(rows)
+}
+
+/// Lines without the bullet that each begins with, a blank after it.
+fn without_bullets<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
+    let mark = lines[0].trimmed().text.chars().next().filter(|c| matches!(c, '*' | '-' | '+' | '•' | '#'))?;
+    let rest = |line: &Line<'a>| {
+        let line = line.trimmed();
+        let rest =
+            line.text.strip_prefix(mark).filter(|rest| rest.starts_with(is_blank) && !rest.contains(mark))?;
+        Some(line.from(line.text.len() - rest.len()).trimmed())
+    };
+    if lines.len() > 1 { lines.iter().map(rest).collect() } else { None }
+}
+
+/// Whether rows and columns both begin with numbers that count them: then neither is told from cells.
+pub(super) fn are_numbered(lines: &[Line<'_>]) -> bool {
+    named_columns(&lines[0]).is_some() && without_beside(lines).is_some()
 }
 
 /// Lines without those at the top and at the bottom that have one sign only, which stands nowhere else.

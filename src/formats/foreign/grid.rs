@@ -1,7 +1,9 @@
 //! The first stage: from lines to rows of signs. Separators and frames are found here and left out.
 
 use super::lines::{Line, without_margin};
-use super::margin::{below_labels, without_coordinates, without_labels};
+use super::margin::{
+    below_labels, below_names, is_heading, named_columns, without_coordinates, without_labels,
+};
 use super::quoted;
 use super::sign::{Grid, Sign, is_blank, is_one, signs};
 use crate::formats::{FormatError, Place};
@@ -23,12 +25,16 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     if let Some(rows) = spoilers(&bare) {
         return rectangular(rows, false).map(of);
     }
-    if let Some(rows) = table(&bare) {
+    if let Some(rows) = table(&bare)? {
         return rectangular(without_coordinates(rows), false).map(of);
     }
-    if let Some(delimiter) = [',', ';', '\t'].into_iter().find(|&delimiter| all_contain(&bare, delimiter)) {
+    if let Some(delimiter) = [',', ';', '\t', '&']
+        .into_iter()
+        .find(|&delimiter| all_contain(&bare, delimiter) && (delimiter != '&' || are_between(&bare)))
+    {
         let rows = bare.iter().map(|line| fields(*line, delimiter)).collect();
         let rows = rectangular(without_coordinates(rows), false)?;
+        refuse_list(&rows)?;
         return Ok(Cut { is_separated: true, ..of(rows) });
     }
     if let Some(rows) = below_labels(&bare) {
@@ -38,18 +44,68 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     if let Some(rows) = bracketed(&inside) {
         return rectangular(rows, false).map(of);
     }
+    let is_labelled = inside.len() < bare.len();
     let (margin, cut) = without_margin(&inside);
     let rows: Grid<'_> = cut.iter().map(|line| signs(line.text, line.number, line.column)).collect();
-    if let Some(words) = words(&cut) {
+    if let Some(words) = words(&cut, is_labelled) {
         return rectangular(without_coordinates(words), false).map(of);
     }
-    if let Some(apart) = every_second(&rows).filter(|_| !is_drawn_around(lines, &bare)) {
+    let is_drawn = is_drawn_around(lines, &bare);
+    if let Some((step, apart)) = apart(&rows).filter(|_| !is_drawn) {
         let has_blanks = apart.iter().flatten().any(Sign::is_blank);
         let dense = has_blanks.then(|| rectangular(rows, pads).ok()).flatten();
-        let rows = check_margin(rectangular(apart, pads)?, margin.saturating_sub(1))?;
+        let rows = check_margin(rectangular(apart, pads)?, margin.saturating_sub(step - 1))?;
+        check_gaps(&rows, pads)?;
         return Ok(Cut { dense, ..of(rows) });
     }
-    check_margin(rectangular(rows, pads)?, margin).map(of)
+    let rows = check_margin(rectangular(rows, pads)?, margin)?;
+    if !is_drawn {
+        check_gaps(&rows, pads)?;
+    }
+    Ok(of(rows))
+}
+
+/// Three columns of which the first two count the cells of a board are a list of its cells.
+fn refuse_list(rows: &Grid<'_>) -> Result<(), FormatError> {
+    let number = |sign: &Sign<'_>| sign.text.parse::<usize>().ok();
+    let places: Option<Vec<(usize, usize)>> =
+        rows.iter().map(|row| Some((number(row.first()?)?, number(row.get(1)?)?))).collect();
+    let Some(places) = places.filter(|places| rows[0].len() == 3 && places.len() > 3) else { return Ok(()) };
+    let is_next = |pair: &[(usize, usize)]| {
+        pair[1] == (pair[0].0, pair[0].1 + 1) || pair[1] == (pair[0].0 + 1, places[0].1)
+    };
+    match places.windows(2).all(is_next) && places[0].0 < places[places.len() - 1].0 {
+        true => Err(rows[0][0].place().found(
+            "a list of cells, each with its row and column",
+            "the cells themselves, one row per line",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Whether `&` stands between cells, as in LaTeX: every second word is one.
+fn are_between(lines: &[Line<'_>]) -> bool {
+    lines.iter().all(|line| {
+        line.text
+            .split(is_blank)
+            .filter(|word| !word.is_empty())
+            .enumerate()
+            .all(|(at, word)| (word == "&") == (at % 2 == 1))
+    })
+}
+
+/// Columns of blanks between columns without any are the gap between two boards, or between parts of one.
+fn check_gaps(rows: &Grid<'_>, pads: bool) -> Result<(), FormatError> {
+    let width = rows.first().map_or(0, Vec::len);
+    let blanks = |col: usize| rows.iter().filter(|row| row[col].is_blank()).count();
+    let mut columns = (0..width).filter(|&col| blanks(col) > 0);
+    let Some(first) = columns.next().filter(|&first| !pads && first > 0 && blanks(width - 1) == 0) else {
+        return Ok(());
+    };
+    if blanks(first) < rows.len() || columns.any(|col| blanks(col) < rows.len()) {
+        return Ok(());
+    }
+    Err(rows[0][first].place().ambiguous("the blanks may be a gap between two boards or between the rows of one, or cells; put one board below the other, or write a sign for the blanks"))
 }
 
 /// Whether a rule above the rows is as long as each of them with its bars: then each character is a cell.
@@ -83,7 +139,15 @@ fn rectangular(mut rows: Grid<'_>, pads: bool) -> Result<Grid<'_>, FormatError> 
             row.extend(missing.collect::<Vec<_>>());
         }
     }
-    let width = rows.first().map_or(0, Vec::len);
+    let mut width = rows.first().map_or(0, Vec::len);
+    // A first row unlike all others is the odd one.
+    let (mut like, mut others) = ("the first row", rows.iter().skip(1));
+    if let Some(second) = others.next().filter(|second| second.len() != width)
+        && rows.len() > 2
+        && others.all(|row| row.len() == second.len())
+    {
+        (width, like) = (second.len(), "the other rows");
+    }
     let Some(row) = rows.iter().find(|row| row.len() != width) else { return Ok(rows) };
     let place = row.get(width).or(row.last()).map_or(Place::text(1, 1), |sign| {
         Place::text(
@@ -92,19 +156,30 @@ fn rectangular(mut rows: Grid<'_>, pads: bool) -> Result<Grid<'_>, FormatError> 
         )
     });
     let expected = format!(
-        "{width} as in the first row; make all rows equally long, or say what a blank is (--closed ' ' or --zero ' '), if the ends of rows are missing"
+        "{width} as in {like}; make all rows equally long, or say what a blank is (--closed ' ' or --zero ' '), if the ends of rows are missing"
     );
     Err(place.found(format!("{} cells", row.len()), expected))
 }
 
-/// The signs that tables and frames are drawn with.
-fn is_rule(line: &str, in_table: bool) -> bool {
-    let line = line.trim();
+/// Whether a line is drawn with the signs of tables and frames. A line of `-` in a table is a row if it has cells only where another line has them.
+fn is_rule(line: &str, table: &[Line<'_>]) -> bool {
+    let line = line.trim_end();
     let drawn = |c: char| matches!(c, '\u{2500}'..='\u{257f}');
     let all = line.chars().all(|c| drawn(c) || is_blank(c) || matches!(c, '+' | '-' | '=' | '|' | ':'));
     let has = |c: char| line.contains(c);
     let lines = has('-') || has('=');
-    all && (line.chars().any(|c| drawn(c) && !is_bar(c)) || has('+') && lines || in_table && lines)
+    let is_like = |other: &Line<'_>| {
+        let other = other.text.trim_end();
+        let pairs = || line.chars().zip(other.chars());
+        line.chars().count() == other.chars().count()
+            && other.contains(|c: char| {
+                !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '=' | ':' | '+') && !drawn(c)
+            })
+            && pairs().all(|(c, other)| is_bar(c) == is_bar(other) && (is_blank(c) || !is_blank(other)))
+    };
+    all && (line.chars().any(|c| drawn(c) && !is_bar(c))
+        || has('+') && lines
+        || !table.is_empty() && lines && !table.iter().any(is_like))
 }
 
 fn is_bar(c: char) -> bool {
@@ -113,36 +188,68 @@ fn is_bar(c: char) -> bool {
 
 /// The lines without rules, and without bars that stand only at the ends.
 fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
-    let in_table = lines.iter().filter(|line| line.text.contains(is_bar)).count() > 1;
-    let rows: Vec<Line<'a>> = lines.iter().filter(|line| !is_rule(line.text, in_table)).copied().collect();
+    let barred: Vec<Line<'a>> = lines.iter().filter(|line| line.text.contains(is_bar)).copied().collect();
+    let table = if barred.len() > 1 { &barred[..] } else { &[] };
+    let drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, table)).collect();
+    // Above the first rule of a table in Markdown stand the names of its columns, or nothing.
+    let is_named = drawn.len() > 2
+        && drawn[..2] == [false, true]
+        && !drawn[2]
+        && !table.is_empty()
+        && is_heading(&lines[0]);
+    let rows = lines.iter().zip(&drawn).skip(usize::from(is_named)).filter(|(_, drawn)| !**drawn);
+    let rows: Vec<Line<'a>> = rows.map(|(line, _)| *line).collect();
     let inside = |line: &Line<'a>| {
         let line = line.trimmed();
-        let text = line.text.strip_prefix(is_bar)?.strip_suffix(is_bar)?;
-        let start = line.text.len() - line.text.trim_start_matches(is_bar).len();
-        (start == line.text.chars().next()?.len_utf8() && !text.contains(is_bar))
-            .then(|| Line { text, ..line.from(start) })
+        let text = line.text.strip_prefix(is_bar).unwrap_or(line.text);
+        let start = line.text.len() - text.len();
+        let text = text.strip_suffix(is_bar).unwrap_or(text);
+        (text.len() < line.text.len() && !text.contains(is_bar))
+            .then(|| (line.text.len() - text.len(), Line { text, ..line.from(start) }))
     };
-    let framed: Option<Vec<Line<'a>>> = rows.iter().map(inside).collect();
+    let framed: Option<Vec<(usize, Line<'a>)>> = rows.iter().map(inside).collect();
+    // All lines have bars at the same ends.
+    let framed = framed.filter(|framed| {
+        framed.iter().all(|(bars, row)| {
+            *bars == framed[0].0
+                && (row.column > rows[0].trimmed().column) == (framed[0].1.column > rows[0].trimmed().column)
+        })
+    });
+    let framed: Option<Vec<Line<'a>>> = framed.map(|framed| framed.into_iter().map(|(_, row)| row).collect());
     framed.unwrap_or(rows)
 }
 
-/// Cells between bars: `| 1 | ? |`, or `1|?`.
-fn table<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
-    let rows = lines.iter().map(|line| {
-        let line = line.trimmed();
-        let mut cells = pieces(line, is_bar);
-        let is_framed = line.text.starts_with(is_bar);
-        if is_framed {
+/// Cells between bars: `| 1 | ? |`, or `1|?`. Bars that all lines begin or end with are a frame; a blank beyond another is a cell.
+fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
+    // Above a grid may stand the numbers of its columns, without bars.
+    let columns =
+        lines.first().filter(|head| lines.len() > 1 && !head.text.contains(is_bar)).and_then(named_columns);
+    let lines = if columns.is_some() { &lines[1..] } else { lines };
+    if !lines.iter().all(|line| line.text.contains(is_bar)) {
+        return Ok(None);
+    }
+    let opens = lines.iter().all(|line| line.trimmed().text.starts_with(is_bar));
+    let closes = lines.iter().all(|line| line.trimmed().text.ends_with(is_bar));
+    let row = |line: &Line<'a>| {
+        let mut cells = pieces(*line, is_bar);
+        if opens {
             cells.remove(0);
         }
-        if line.text.ends_with(is_bar) {
+        if closes {
             cells.pop();
         }
         // Before a single bar stands the number of a row.
         (cells.len() > 1 && cells.iter().all(|cell| is_one(cell.text)))
-            .then(|| cells.into_iter().map(sign_of).collect())
-    });
-    (lines.iter().filter(|line| line.text.contains(is_bar)).count() == lines.len()).then(|| rows.collect())?
+            .then(|| cells.into_iter().map(sign_of).collect::<Vec<_>>())
+    };
+    let Some(rows) = lines.iter().map(row).collect::<Option<Grid<'a>>>() else { return Ok(None) };
+    if let Some(columns) = columns {
+        return Ok(below_names(rows, columns));
+    }
+    match rows.iter().flatten().find(|sign| sign.is_blank()).filter(|_| opens != closes) {
+        Some(blank) => Err(blank.place().ambiguous("cells between bars are blank, so the bar at one end of each row may be its frame, or stand beside a blank cell; write bars at both ends, or a sign for the blanks")),
+        None => Ok(Some(rows)),
+    }
 }
 
 /// The fields of a line.
@@ -220,8 +327,11 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
 
 /// Words with blanks between them, each a cell. Rows have equally many; gaps wider than one blank are gaps only if a word is longer than one
 /// sign, or if the gaps are regular: else some blank may be a cell.
-fn words<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
-    let words: Grid<'a> = lines.iter().map(|line| words_of(*line)).collect();
+fn words<'a>(lines: &[Line<'a>], is_labelled: bool) -> Option<Grid<'a>> {
+    let mut words: Grid<'a> = lines.iter().map(|line| words_of(*line)).collect();
+    if is_labelled {
+        words.iter_mut().flatten().for_each(|word| *word = unnamed(*word));
+    }
     let first = words.first()?;
     // The numbers of the columns have no number of a row before them.
     let near = words.iter().all(|row| row.len().abs_diff(first.len()) <= 1);
@@ -237,21 +347,36 @@ fn words<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
     let widest = gaps.iter().copied().max().unwrap_or(1);
     let regular = gaps.iter().all(|&gap| gap == widest) && (widest == 1 || first.len() > 2);
     // Beyond a separator, a blank at the end may be a cell.
-    let ends =
-        lines.iter().all(|line| line.text.chars().rev().take_while(|&c| is_blank(c)).count() <= widest);
+    let after = |line: &Line<'_>| line.text.chars().rev().take_while(|&c| is_blank(c)).count();
+    let length = |line: &Line<'_>| line.text.chars().count();
+    let is_ragged = lines.iter().any(|line| length(line) != length(&lines[0]));
+    let ends = is_ragged || lines.iter().all(|line| after(line) <= widest);
     (regular && ends).then_some(words)
+}
+
+/// The digit of a word like `A1`: `explain` names the digits of a proof beside the numbers of rows and columns.
+fn unnamed(word: Sign<'_>) -> Sign<'_> {
+    let digit = word.text.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let is_named = digit.len() == 1 && digit.len() < word.text.len() && is_one(digit);
+    if is_named { Sign { text: digit, column: word.column + word.text.len() - 1, ..word } } else { word }
 }
 
 fn words_of(line: Line<'_>) -> Vec<Sign<'_>> {
     pieces(line, is_blank).into_iter().filter(|piece| !piece.text.is_empty()).map(sign_of).collect()
 }
 
-/// Every second column is blank: the others hold the cells, of which some may be blank too.
-fn every_second<'a>(rows: &Grid<'a>) -> Option<Grid<'a>> {
+/// All columns are blank but every second, third or so: those hold the cells, of which some may be blank too. The widest step counts.
+fn apart<'a>(rows: &Grid<'a>) -> Option<(usize, Grid<'a>)> {
+    const WIDEST: usize = 6;
     let widest = rows.iter().map(Vec::len).max()?;
-    let odd = |row: &Vec<Sign<'a>>| row.iter().skip(1).step_by(2).all(Sign::is_blank);
-    (widest > 2 && rows.iter().all(odd))
-        .then(|| rows.iter().map(|row| row.iter().copied().step_by(2).collect()).collect())
+    let is_apart = |step: usize| {
+        let is_gap = |row: &Vec<Sign<'a>>| {
+            row.iter().enumerate().all(|(col, sign)| col % step == 0 || sign.is_blank())
+        };
+        widest > step && rows.iter().all(is_gap)
+    };
+    let step = (2..=WIDEST).rev().find(|&step| is_apart(step))?;
+    Some((step, rows.iter().map(|row| row.iter().copied().step_by(step).collect()).collect()))
 }
 
 /// The only sign of a text, for messages.

@@ -33,10 +33,15 @@ fn are_letters(label: Option<&Sign<'_>>) -> bool {
     label.is_some_and(|label| label.text.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
+/// Whether the first cell is the only blank one, and numbers count rows and columns of at least two cells.
+fn is_only_blank(rows: &Grid<'_>) -> bool {
+    rows[0].len() > 2 && rows.iter().flatten().skip(1).all(|sign| !sign.is_blank())
+}
+
 /// Rows of signs without a first row and a first column of numbers or letters.
 pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
     let Some((head, body)) = rows.split_first() else { return rows };
-    let beside = || are_labels(body.iter().filter_map(|row| row.first()).map(|sign| sign.text));
+    let beside = || are_side_labels(body.iter().filter_map(|row| row.first()).map(|sign| sign.text));
     let texts = |row: &[Sign<'_>]| are_labels(row.iter().map(|sign| sign.text));
     let is_longer = |row: &Vec<Sign<'_>>| row.len() == head.len() + 1;
     let letters = |signs: &[Sign<'_>]| are_letters(signs.first());
@@ -46,7 +51,7 @@ pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
         && head[0].is_blank()
         && texts(&head[1..])
         && beside()
-        && (letters(&head[1..]) || head.len() > 4 && body.len() > 1);
+        && (letters(&head[1..]) || head.len() > 4 && body.len() > 1 || is_only_blank(&rows));
     if cornerless || blank_corner {
         rows.remove(0);
         without_first(&mut rows);
@@ -95,12 +100,15 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     let Some(body) = body.iter().map(|line| label(*line)).collect::<Option<Vec<_>>>() else {
         return unchanged();
     };
-    if body.is_empty() || !are_labels(body.iter().map(|(label, ..)| *label)) {
+    if body.is_empty() || !are_side_labels(body.iter().map(|(label, ..)| *label)) {
         return unchanged();
     }
     let rest: Vec<Line<'a>> = body.iter().map(|(.., rest)| *rest).collect();
     let cells = |line: &Line<'_>| signs(line.text, 1, 1).iter().filter(|sign| !sign.is_blank()).count();
-    let fit = |columns: usize| rest.iter().all(|line| cells(line) == columns);
+    let words = |line: &Line<'_>| line.text.split(is_blank).filter(|word| !word.is_empty()).count();
+    let fit = |columns: usize| {
+        rest.iter().all(|line| cells(line) == columns) || rest.iter().all(|line| words(line) == columns)
+    };
     let marked = body.iter().all(|(_, marked, _)| *marked);
     let are_above = || are_labels(head.text.split(is_blank).filter(|word| !word.is_empty()));
     match named_columns(head).is_some_and(fit) || marked && are_above() {
@@ -119,6 +127,51 @@ pub(super) fn named_columns(line: &Line<'_>) -> Option<usize> {
     are_labels(names.iter().copied()).then_some(names.len())
 }
 
+/// The rows below the names of so many columns, without the names of the rows. `None`: they don't fit.
+pub(super) fn below_names(mut rows: Grid<'_>, columns: usize) -> Option<Grid<'_>> {
+    if rows.iter().all(|row| row.len() == columns + 1) && are_side_labels(rows.iter().map(|row| row[0].text))
+    {
+        without_first(&mut rows);
+    }
+    rows.iter().all(|row| row.len() == columns).then_some(rows)
+}
+
+/// Whether these count up, or down to the first.
+fn are_side_labels<'a>(labels: impl DoubleEndedIterator<Item = &'a str> + Clone) -> bool {
+    are_labels(labels.clone()) || are_labels(labels.rev())
+}
+
+/// Whether cells between bars are the names of columns: numbers or letters in order, or nothing.
+pub(super) fn is_heading(line: &Line<'_>) -> bool {
+    let text = line.text.trim_matches(is_blank);
+    let inside = text.strip_prefix(['|', '│']).unwrap_or(text);
+    let inside = inside.strip_suffix(['|', '│']).unwrap_or(inside);
+    let names: Vec<&str> = inside.split(['|', '│']).map(|name| name.trim_matches(is_blank)).collect();
+    names.iter().all(|name| name.is_empty()) || are_labels(names.iter().copied())
+}
+
+/// Lines without one above the last figures of the numbers of the columns, which has the tens.
+pub(super) fn without_tens(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
+    let Some([tens, ones, ..]) = lines.get(..3) else { return lines };
+    let figures = |line: &Line<'_>| -> Vec<(usize, char)> {
+        line.text
+            .chars()
+            .enumerate()
+            .map(|(at, c)| (at + line.column, c))
+            .filter(|&(_, c)| !is_blank(c))
+            .collect()
+    };
+    let (tens, ones) = (figures(tens), figures(ones));
+    let above = ones.iter().enumerate().filter_map(|(at, &(column, _))| {
+        let number = at + usize::from(ones[0].1 == '1');
+        (number > 9).then(|| Some((column, char::from_digit(u32::try_from(number / 10).ok()?, 10)?)))?
+    });
+    if !tens.is_empty() && named_columns(&lines[1]).is_some() && above.eq(tens.iter().copied()) {
+        lines.remove(0);
+    }
+    lines
+}
+
 /// Rows with blank cells, each column below its number or letter: `None` if the text isn't so.
 pub(super) fn below_labels<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
     let (head, body) = lines.split_first()?;
@@ -130,8 +183,8 @@ pub(super) fn below_labels<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
         return None;
     }
     let body = body.iter().map(|line| label(*line)).collect::<Option<Vec<_>>>()?;
-    let are =
-        are_labels(above.iter().map(|sign| sign.text)) && are_labels(body.iter().map(|(label, ..)| *label));
+    let are = are_labels(above.iter().map(|sign| sign.text))
+        && are_side_labels(body.iter().map(|(label, ..)| *label));
     if !are || body.is_empty() || above.len() < 2 {
         return None;
     }

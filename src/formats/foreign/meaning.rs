@@ -24,9 +24,10 @@ type Meanings = (&'static [Meaning], &'static [Meaning]);
 const ZERO: Meaning = Digit(0);
 
 /// The signs for cells with nothing on them: whether such a cell is open or closed, programs differ.
-const BARE: [&str; 33] = [
+const BARE: [&str; 41] = [
     ".", "·", "∙", "•", "…", " ", "-", "–", "—", "_", "~", "o", "O", "E", "e", "░", "□", "▢", "◻", "▫", "⬛",
-    "⬜", "🟦", "🟩", "🟥", "🟨", "🟧", "🟪", "🟫", "🔲", "🔳", "◽", "◾",
+    "⬜", "🟦", "🟩", "🟥", "🟨", "🟧", "🟪", "🟫", "🔲", "🔳", "◽", "◾", "▪", "☐", "○", "◯", "◌", "⚪",
+    "⚫", "🔵",
 ];
 
 /// What a plain sign may mean on a layout or on a position, the common meanings and the rare ones. `None`: nothing that is known.
@@ -43,14 +44,16 @@ fn on_position(sign: &str) -> Option<Meanings> {
     Some(match sign {
         // `s` is what `solve` prints for a closed cell that is safe.
         "?" | "❓" | "❔" | "null" | "+" | "s" | "H" | "h" | "U" | "u" | "C" | "c" | "Q" | "q" | "v"
-        | "■" | "█" | "▓" | "▒" | "◼" | "▪" => (&[Closed], &[]),
+        | "■" | "█" | "▓" | "▒" | "◼" => (&[Closed], &[]),
         "#" => (&[Closed, Wall], &[]),
         sign if BARE.contains(&sign) => (&[Closed, ZERO], &[]),
         "*" => (&[Mine], &[Closed]),
         "x" | "X" => (&[Mine, Closed, Wall], &[]),
         "B" | "b" => (&[Mine, ZERO], &[]),
-        "F" | "f" | "P" | "p" | "!" | "^" | ">" | "⚑" | "⚐" | "🚩" | "🏴" | "⛳" | "🏁" | "@" | "&" | "M"
-        | "m" | "💣" | "💥" | "🧨" | "☢" | "●" => (&[Mine], &[]),
+        "F" | "f" | "!" | ">" | "⚑" | "⚐" | "🚩" | "🏴" | "🏳" | "⛳" | "🏁" | "💣" | "💥" | "🧨" | "☢"
+        | "☠" | "💀" | "❌" | "✖" | "✗" | "✘" => (&[Mine], &[]),
+        "P" | "p" | "^" | "@" | "&" | "M" | "m" | "●" => (&[Mine], &[Closed]),
+        "open" => (&[ZERO], &[]),
         "9" | "10" | "11" | "-1" | "-2" => (&[Closed, Mine], &[]),
         "W" | "w" => (&[Wall], &[]),
         _ => return None,
@@ -59,12 +62,14 @@ fn on_position(sign: &str) -> Option<Meanings> {
 
 fn on_layout(sign: &str) -> Option<Meanings> {
     Some(match sign {
-        "null" | "false" => (&[Safe], &[]),
+        "null" | "false" | "open" => (&[Safe], &[]),
         sign if BARE.contains(&sign) => (&[Safe], &[]),
         "#" => (&[Wall, Mine], &[]),
         "F" | "f" => (&[Mine], &[Safe]),
-        "*" | "x" | "X" | "@" | "&" | "M" | "m" | "B" | "b" | "P" | "!" | "⚑" | "⚐" | "🚩" | "💣" | "💥"
-        | "🧨" | "☢" | "●" | "9" | "-1" | "true" | "T" | "t" => (&[Mine], &[]),
+        "*" | "x" | "X" | "@" | "&" | "M" | "m" | "B" | "b" | "P" | "!" | "⚑" | "⚐" | "🚩" | "🏳" | "💣"
+        | "💥" | "🧨" | "☢" | "☠" | "💀" | "❌" | "✖" | "✗" | "✘" | "●" | "9" | "-1" | "true" | "T" | "t" => {
+            (&[Mine], &[])
+        }
         "W" | "w" => (&[Wall], &[]),
         _ => return None,
     })

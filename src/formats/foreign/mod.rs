@@ -2,18 +2,29 @@
 //! [`brackets`]), a table lists what each sign can mean ([`meaning`]), and the only possible reading is used ([`resolve`]). A text with two
 //! possible readings is refused, and the error shows both.
 
+mod around;
 mod brackets;
+mod characters;
+mod counts;
 mod cuts;
 mod grid;
+mod legend;
 mod lines;
 mod margin;
+mod marks;
 mod meaning;
 mod resolve;
 mod sign;
 
+pub(super) use self::around::is_said;
+use self::around::{is_caption, without_around};
+pub(super) use self::characters::{plain_text, without_codes};
+pub(super) use self::counts::{Count, mine_count};
 use self::cuts::Kind;
-pub(super) use self::lines::{Count, is_said, mine_count};
-use self::lines::{Line, is_caption, lines, numbers};
+pub(super) use self::legend::said;
+use self::lines::{Line, lines, numbers, without_comments};
+use self::margin::without_tens;
+use self::marks::{joined, without_marks};
 pub use self::meaning::{Signs, SignsError};
 use self::resolve::{Wanted, resolve};
 use super::error::quoted;
@@ -42,15 +53,28 @@ pub(super) fn is_array(text: &str) -> bool {
 fn array_start(text: &str) -> Option<usize> {
     let above = text.split_inclusive('\n').take_while(|line| {
         let line = line.trim();
-        line.is_empty() || line.starts_with(';') || mine_count(line, 0).is_some()
+        line.is_empty()
+            || line.starts_with(';')
+            || mine_count(line, 0).is_some()
+            || !line.contains(['[', '{']) && is_said(line)
     });
     let above: usize = above.map(str::len).sum();
     brackets::start(&text[above..]).map(|start| above + start)
 }
 
-/// Whether each line of a text, comments apart, has cells with `;` between them: in the native form all but the first would be comments.
+/// Whether a line says what signs mean.
+pub(super) fn is_legend(line: &str) -> bool {
+    legend::items(line).is_some()
+}
+
+/// Whether each line of a text, comments and what is said apart, has cells with `;` between them: in the native form all but the first would be comments.
 pub(super) fn has_semicolons(text: &str) -> bool {
-    lines::all_separated(text.lines()).is_some()
+    let is_row = |line: &&str| {
+        line.contains(';')
+            || line.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '#'))
+            || !is_said(line) && mine_count(line, 0).is_none()
+    };
+    lines::all_separated(text.lines().filter(is_row)).is_some()
 }
 
 /// The boards of a text without blank lines, or of arrays; `above` lines stand before it. Never none.
@@ -82,24 +106,16 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     }
     let (mut found, mut count) = (Vec::new(), None::<Result<(Count, Place), FormatError>>);
     let all = lines(text, above);
-    for mut part in all.split(|line| is_caption(line.text)) {
-        // Numbers of mines, and what is said about the board, stand above or below it.
-        for is_below in [false, true] {
-            while let Some((line, rest)) = if is_below { part.split_last() } else { part.split_first() } {
-                let said = mine_count(line.text, line.number);
-                if said.is_none() && !is_said(line.text) {
-                    break;
-                }
-                part = rest;
-                let Some(said) = said else { continue };
-                count = Some(match count {
-                    Some(_) => {
-                        let conflict = "a second number of mines for one board; take one away";
-                        Err(line.place().conflict(conflict))
-                    }
-                    None => said.map(|mines| (mines, line.place())),
-                });
-            }
+    for part in all.split(|line| is_caption(line.text)) {
+        // Marks may stand before the rows only, or before what is said about them as well.
+        let marked = without_marks(part.to_vec());
+        let (rows, said) = without_around(&marked);
+        let part = rows_of(rows);
+        for (said, place) in said {
+            count = Some(match count {
+                Some(_) => Err(place.conflict("a second number of mines for one board; take one away")),
+                None => said.map(|mines| (mines, place)),
+            });
         }
         if part.is_empty() && !matches!(count, Some(Err(_))) {
             continue;
@@ -111,7 +127,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
                     Some(Ok((mines, place))) => counted(board, mines, place),
                     _ => Ok(board),
                 };
-                let boards = read_part(part, wanted).into_iter();
+                let boards = read_part(&part, wanted).into_iter();
                 found.extend(boards.map(|(line, board)| (line, board.and_then(counted))));
             }
         }
@@ -121,6 +137,15 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
         found.push((line, Err(Place::text(line, 1).found("no rows", "a board, one row per line"))));
     }
     found
+}
+
+/// The rows of the lines of a board, without marks and comments; a single line may have all of them.
+fn rows_of<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
+    let lines = match lines {
+        [only] => joined(*only).unwrap_or_else(|| lines.to_vec()),
+        _ => without_marks(lines.to_vec()),
+    };
+    without_tens(without_comments(lines))
 }
 
 /// A board with the number of mines that its text tells at a place.
@@ -154,7 +179,13 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
     });
     for other in cuts::others(lines, cut.as_ref().ok(), wanted.layout) {
         let doubt = other.kind.doubt();
-        if is_possible && doubt.is_none() || is_ambiguous && other.kind == Kind::Rule {
+        let is_told = match other.kind {
+            Kind::Coordinates => makes_sense || is_possible && cuts::are_numbered(lines),
+            Kind::Heading => is_possible && cuts::are_numbered(lines),
+            Kind::Rule | Kind::Gaps => is_ambiguous,
+            Kind::Ends | Kind::Bullet => false,
+        };
+        if is_told {
             continue;
         }
         let Some(board) = resolve(&other.grid, wanted).ok().filter(Loaded::makes_sense) else { continue };
@@ -183,7 +214,9 @@ fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
             .collect();
     }
     // As a row it would have to fit the others.
-    let is_row = grid::cut(lines, wanted.pads()).is_ok();
+    let is_dense = lines[1..].iter().all(|line| !line.trimmed().text.contains(' '));
+    let is_row =
+        grid::cut(lines, wanted.pads()).is_ok() && (!is_dense || !first.trimmed().text.contains(' '));
     let below = board(&lines[1..], wanted).and_then(|below| headed(below, first, true, lines, wanted));
     match below {
         Err(_) if is_row => vec![(first.number, board(lines, wanted))],

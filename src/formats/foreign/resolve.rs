@@ -59,7 +59,12 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
     let text = Text::new(grid, wanted)?;
     let reading = text.only_reading(wanted.layout)?;
     if !wanted.layout {
-        return Ok(Loaded::of_board(text.board(&reading)?, None));
+        let board = text.board(&reading)?;
+        text.refuse_open(&board)?;
+        if !wanted.named {
+            text.refuse_second_closed(&reading)?;
+        }
+        return Ok(Loaded::of_board(board, None));
     }
     let layout = text.layout(&reading);
     let mut note = None;
@@ -150,9 +155,50 @@ impl<'a> Text<'a> {
         let has_dot = self.kinds.iter().any(|kind| kind.name == "." && !kind.said);
         let is_vague = |kind: &&Kind<'_>| !kind.said && matches!(kind.name.as_str(), "x" | "X" | "9");
         match self.kinds.iter().find(is_vague).filter(|_| has_dot && !wanted.layout) {
-            Some(vague) => Err(unknown(&vague.first, wanted)),
+            Some(vague) => {
+                let name = &vague.name;
+                Err(vague.first.place().ambiguous(format!(
+                    "beside `.` the sign `{name}` may be a flag or a mine (--flag '{name}'), closed (--closed '{name}') or a wall (--wall '{name}'); choose one by its option"
+                )))
+            }
             None => Ok(()),
         }
+    }
+
+    /// A word like `open` says nothing about the number: it can be an open zero only where all cells around it are open.
+    fn refuse_open(&self, board: &Board) -> Result<(), FormatError> {
+        let Some(open) = self.kinds.iter().position(|kind| kind.name == "open") else { return Ok(()) };
+        let is_at_closed = |&at: &Coord| {
+            let mut near = board.neighbours(at);
+            self.cells[at.row * self.cols + at.col] == open
+                && near.any(|near| board.get(near) == Cell::Closed)
+        };
+        match board.coords().find(is_at_closed) {
+            Some(at) => Err(self.kinds[open].first.place().found(
+                shown(&self.kinds[open].first),
+                format!(
+                    "the numbers of open cells, because row {}, column {} has a closed cell beside it",
+                    at.row + 1,
+                    at.col + 1
+                ),
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Two signs are always closed by themselves, but if one of them never stands beside the other, it may be that program's open zero.
+    fn refuse_second_closed(&self, reading: &Reading) -> Result<(), FormatError> {
+        let is_closed = |&kind: &usize| reading[kind] == Closed && !self.kinds[kind].said;
+        let closed: Vec<usize> = (0..self.kinds.len()).filter(is_closed).collect();
+        let is_sure = |kind: &&usize| closed.len() > 1 && self.kinds[**kind].common.len() == 1;
+        for &kind in closed.iter().filter(is_sure) {
+            let mut other = reading.clone();
+            other[kind] = Digit(0);
+            if Loaded::of_board(self.board(&other)?, None).makes_sense() {
+                return Err(self.ambiguous(&[reading.clone(), other]));
+            }
+        }
+        Ok(())
     }
 
     /// Ones and zeros alone, or T and F: ones and T are the mines of a layout. Of letters there must be two: F alone is a flag.

@@ -43,7 +43,8 @@ fn name_length(text: &str) -> Option<usize> {
     let inside = text.strip_prefix(':')?;
     let end = inside.find(':')?;
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '+' | '-');
-    (end > 1 && inside[..end].chars().all(is_name)).then_some(end + 2)
+    let is_long = end > 1 || inside.starts_with(|c: char| c.is_ascii_digit());
+    (is_long && inside[..end].chars().all(is_name)).then_some(end + 2)
 }
 
 /// The length in bytes of the first sign of a text.
@@ -95,7 +96,10 @@ pub(super) fn plain(sign: &str) -> Cow<'_, str> {
         let digit = match one {
             '０'..='９' => Some(one as u32 - '０' as u32),
             '①'..='⑨' => Some(one as u32 - '①' as u32 + 1),
-            '⓪' => Some(0),
+            '⓪' | '〇' | '零' => Some(0),
+            '一'..='八' => {
+                "一二三四五六七八".chars().zip(1..).find(|&(c, _)| c == one).map(|(_, digit)| digit)
+            }
             _ => None,
         };
         return digit.map_or(bare, |digit| digit.to_string().into());
@@ -103,9 +107,14 @@ pub(super) fn plain(sign: &str) -> Cow<'_, str> {
     if let Some(whole) = bare.strip_suffix(".0").or(bare.strip_suffix('.')).filter(|whole| is_number(whole)) {
         return whole.to_owned().into();
     }
-    match bare.to_ascii_lowercase().as_str() {
-        "null" | "none" | "nil" | "nan" | "undefined" | "hidden" | "closed" | "covered" | "unopened"
-        | "unknown" | "unrevealed" => "null".into(),
+    let word = bare.to_ascii_lowercase();
+    if let Some(digit) = DIGITS.iter().position(|&digit| digit == word) {
+        return FIGURES[digit].into();
+    }
+    match word.trim_start_matches(':') {
+        "open" | "opened" | "empty" | "blank" | "revealed" | "cleared" | "clear" | "safe" => "open".into(),
+        "null" | "none" | "nil" | "nan" | "na" | "np.nan" | "undefined" | "hidden" | "closed" | "covered"
+        | "unopened" | "unknown" | "unrevealed" => "null".into(),
         "flag" | "flagged" => "🚩".into(),
         "mine" | "bomb" => "💣".into(),
         "wall" => "W".into(),
@@ -128,16 +137,22 @@ pub(super) fn is_one(text: &str) -> bool {
     signs(text, 1, 1).len() <= 1 || is_plain || plain(text) != text
 }
 
+const DIGITS: [&str; 10] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+const FIGURES: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
 /// The digit or the emoji of a name.
 fn named(name: &str) -> Option<&'static str> {
-    const DIGITS: [&str; 10] =
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    const FIGURES: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-    if let Some(digit) = DIGITS.iter().position(|&digit| digit == name) {
-        return Some(FIGURES[digit]);
+    let name = name.strip_prefix("keycap_").or(name.strip_prefix("large_")).unwrap_or(name);
+    if let Some(digit) = DIGITS.iter().chain(&FIGURES).position(|&digit| digit == name) {
+        return Some(FIGURES[digit % 10]);
     }
     Some(match name {
         "bomb" => "💣",
+        "golf" => "⛳",
+        "checkered_flag" => "🏁",
+        "pirate_flag" => "🏴",
+        "x" => "❌",
+        "skull" | "skull_crossbones" => "☠",
         "boom" | "collision" => "💥",
         "triangular_flag_on_post" | "flag" => "🚩",
         "question" | "grey_question" => "❓",

@@ -1,0 +1,259 @@
+//! What stands around a board: captions, sentences, greetings, prompts, counters. It is told from rows by its words, and by what the rows beside
+//! it look like.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::counts::{Count, mine_count};
+use super::legend;
+use super::lines::{Line, before_comment};
+use super::meaning::may_mean;
+use super::sign::{Sign, is_blank, is_number, is_one, plain, signs};
+use crate::formats::{FormatError, Place};
+
+/// Whether a line only says what follows, as `Field #1:` and `Case 2:` do.
+pub(super) fn is_caption(text: &str) -> bool {
+    let text = text.trim();
+    let word = text.chars().take_while(char::is_ascii_alphabetic).count();
+    word >= 4 && text.ends_with(':')
+}
+
+/// Whether a line is something that someone says about a board: it begins with a word, and has a longer one that no row could hold; or it
+/// begins with a number, and has three such words.
+pub(crate) fn is_said(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '\'');
+    let is_long = |word: &&str| {
+        let distinct = || word.to_lowercase().chars().collect::<BTreeSet<char>>().len();
+        is_word(word) && word.chars().any(char::is_lowercase) && distinct() > 3
+    };
+    let least = match words.clone().next() {
+        Some("I") => 1,
+        Some(first) if is_word(first) && first.chars().count() > 1 => 1,
+        Some(first) if is_number(first) => 3,
+        // Most rows are told from sentences here.
+        _ => return false,
+    };
+    let mut long = Vec::new();
+    for word in words.filter(is_long) {
+        if !long.contains(&word) {
+            long.push(word);
+        }
+        if long.len() >= least {
+            break;
+        }
+    }
+    (long.len() >= least || is_caption(text)) && !is_row(text)
+}
+
+/// Whether half of a line stands for cells, or emoji are among them. `Width: 3` has no cells.
+fn is_row(text: &str) -> bool {
+    let (mut cells, mut others) = (0, 0);
+    for word in text.split(|c: char| is_blank(c) || matches!(c, ',' | ';' | '|')) {
+        match word {
+            "" | "a" | "I" => {}
+            word if is_one(word) => cells += 1,
+            _ => others += 1,
+        }
+    }
+    let is_name = |sign: &Sign<'_>| sign.text.starts_with(':') && sign.text.len() > 1;
+    cells >= others && !text.contains(": ") || signs(text, 1, 1).iter().any(is_name)
+}
+
+/// What the lines of a block have in common that are rows.
+#[derive(Default)]
+struct Rows {
+    /// The letters that they have.
+    letters: BTreeSet<char>,
+    /// How many signs most of them have, and how many words.
+    signs: usize,
+    words: usize,
+}
+
+/// The runs of letters in a line: names of emoji are none, and neither are the words for cells.
+fn words(text: &str) -> Vec<String> {
+    let letter = |sign: Sign<'_>| match sign.text.chars().next() {
+        Some(c) if sign.text.len() == c.len_utf8() && c.is_alphabetic() => c,
+        _ => ' ',
+    };
+    let letters: String = signs(text, 1, 1).into_iter().map(letter).collect();
+    let is_known = |word: &str| word.chars().count() > 1 && is_one(word);
+    letters.split(' ').filter(|word| !word.is_empty() && !is_known(word)).map(str::to_owned).collect()
+}
+
+fn distinct(word: &str) -> BTreeSet<char> {
+    word.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a line has a word of three different letters that is no cell.
+pub(super) fn has_long_word(text: &str) -> bool {
+    words(text).iter().any(|word| distinct(word).len() > 2)
+}
+
+/// The number that comes most often.
+fn commonest(numbers: impl Iterator<Item = usize>) -> usize {
+    let mut times: HashMap<usize, usize> = HashMap::new();
+    numbers.for_each(|number| *times.entry(number).or_default() += 1);
+    times.into_iter().max_by_key(|&(number, times)| (times, number)).map_or(0, |(number, _)| number)
+}
+
+fn cells(text: &str) -> usize {
+    signs(text.trim_matches(is_blank), 1, 1).len()
+}
+
+fn count_words(text: &str) -> usize {
+    text.split(|c: char| is_blank(c) || matches!(c, ',' | '|' | ';')).filter(|word| !word.is_empty()).count()
+}
+
+impl Rows {
+    /// Rows have signs that are cells, and no word of three different letters.
+    fn of(lines: &[Line<'_>]) -> Self {
+        let is_row = |line: &&Line<'_>| {
+            let is_cell = |sign: &Sign<'_>| !sign.is_blank() && may_mean(&plain(sign.text), false).is_some();
+            let mut pieces = line.text.split(|c: char| is_blank(c) || matches!(c, ',' | '|' | ';'));
+            let is_short = |word: &str| distinct(word).len() < 3;
+            (pieces.all(|piece| piece.is_empty() || is_one(piece))
+                || line.text.split(|c: char| !c.is_alphabetic()).all(is_short))
+                && signs(line.text, 1, 1)
+                    .iter()
+                    .any(|sign| is_cell(sign) && !sign.text.starts_with(char::is_alphabetic))
+        };
+        let rows: Vec<&Line<'_>> = lines.iter().filter(is_row).collect();
+        Self {
+            letters: rows.iter().flat_map(|line| words(line.text)).flat_map(|word| distinct(&word)).collect(),
+            signs: commonest(rows.iter().map(|line| cells(line.text))),
+            words: commonest(rows.iter().map(|line| count_words(line.text))),
+        }
+    }
+
+    /// Whether a line has a word that no row beside it could have: of two letters that stand in no row. Capitals that mean cells may.
+    fn has_word(&self, text: &str) -> bool {
+        let is_word = |word: &String| {
+            let is_sign = |c: char| c.is_uppercase() && may_mean(&c.to_string(), false).is_some();
+            distinct(word).difference(&self.letters).count() > 1 && !word.chars().all(is_sign)
+        };
+        self.signs > 0 && words(text).iter().any(is_word)
+    }
+
+    /// Whether a line has as many words as the rows have cells, or as many signs, some of them those of cells: it may be a row.
+    fn may_have(&self, text: &str) -> bool {
+        let text = text.trim_matches(is_blank);
+        let is_sentence = text.ends_with(['?', '!', '.', ':'])
+            && text.trim_end_matches(['?', '!', '.', ':']).ends_with(char::is_alphabetic);
+        let is_cell = |sign: &Sign<'_>| {
+            !sign.is_blank() && sign.text.chars().all(|c| c.is_ascii_digit() || self.letters.contains(&c))
+        };
+        let begins = || {
+            let mut words = text.split(is_blank).filter(|word| !word.is_empty());
+            let first = words.next().unwrap_or_default();
+            match self.words {
+                0 | 1 => signs(first, 1, 1).len() == self.signs && signs(first, 1, 1).iter().any(is_cell),
+                _ => {
+                    is_one(first)
+                        && words.by_ref().take(self.words - 1).filter(|word| is_one(word)).count()
+                            == self.words - 1
+                        && words.next().is_some()
+                }
+            }
+        };
+        begins() || !is_sentence && self.words > 1 && count_words(text) == self.words
+    }
+
+    /// Whether a line is a prompt, a number in brackets, a time, the numbers of columns as R writes them, or a picture that is no cell.
+    fn is_mark(&self, text: &str) -> bool {
+        let text = text.trim_matches(is_blank);
+        let is_digit = |c: char| c.is_ascii_digit();
+        let bare = text.trim_start_matches(['(', '[', '#']).trim_end_matches([')', ']', '.', ':']);
+        let is_numbered = text != bare && text.contains(['(', ')', '[']) && bare.len() < 4;
+        let is_time = text.split(':').count() > 1
+            && text.split(':').all(|part| part.len() == 2 && part.chars().all(is_digit));
+        let is_column = |word: &str| {
+            word.strip_prefix("[,")
+                .and_then(|word| word.strip_suffix(']'))
+                .is_some_and(|word| word.chars().all(is_digit))
+        };
+        let only = signs(text, 1, 1);
+        let is_picture = || only.len() == 1 && !text.is_ascii() && may_mean(&plain(text), false).is_none();
+        matches!(text, ">" | ">>" | ">>>" | "$" | "^")
+            || text.starts_with("$ ")
+            || self.signs != only.len()
+                && (is_numbered && bare.chars().all(is_digit) || is_time || is_picture())
+            || !text.is_empty() && text.split(is_blank).filter(|word| !word.is_empty()).all(is_column)
+    }
+
+    /// Whether a line stands beside rows and is none of them.
+    fn is_beside(&self, text: &str) -> bool {
+        if text.trim_matches(is_blank).is_empty() {
+            return text.is_empty();
+        }
+        let text = before_comment(text).trim_matches(is_blank);
+        text.is_empty()
+            || text.starts_with(';') && has_long_word(text)
+            || legend::items(text).is_some()
+            || self.is_mark(text)
+            || (is_said(text) || self.has_word(text)) && !self.may_have(text)
+    }
+}
+
+/// A line of one sign that draws a line.
+fn is_drawn(text: &str) -> bool {
+    let text = text.trim_matches(is_blank);
+    text.len() > 2 && ['-', '=', '_', '~', '*', '#'].iter().any(|&c| text.chars().all(|sign| sign == c))
+}
+
+/// The lines without what stands above and below them, and the numbers of mines that stood there, each with its place.
+#[allow(clippy::type_complexity)]
+pub(super) fn without_around<'a, 'b>(
+    lines: &'b [Line<'a>],
+) -> (&'b [Line<'a>], Vec<(Result<Count, FormatError>, Place)>) {
+    let (mut part, mut counts, mut rows) = (lines, Vec::new(), None);
+    for is_below in [false, true] {
+        while let Some((line, rest)) = if is_below { part.split_last() } else { part.split_first() } {
+            let next = if is_below { rest.last() } else { rest.first() };
+            if let Some(said) = mine_count(line.text, line.number) {
+                counts.push((said, line.place()));
+            } else {
+                let rows = rows.get_or_insert_with(|| Rows::of(lines));
+                let is_title = |next: &Line<'_>| is_drawn(line.text) && rows.is_beside(next.text);
+                if !rows.is_beside(line.text) && !next.is_some_and(is_title) {
+                    break;
+                }
+            }
+            part = rest;
+        }
+    }
+    (part, counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_told_from_rows() {
+        for text in [
+            "Can anyone help me here?",
+            "Thanks!",
+            "Is (3,4) safe?",
+            "I am stuck",
+            "Width: 3",
+            "2 cells are safe (s), 2 are mines (m).",
+        ] {
+            assert!(is_said(text), "{text}");
+        }
+        for text in [
+            "1 ? ?",
+            "1 ? ? <- which one?",
+            "null null",
+            "EBMX",
+            ":white_square: :one:",
+            "true,false",
+            "F ? 1",
+            "hidden hidden 1",
+            "Closed | Flag | 2",
+            "1 covered flagged mine",
+        ] {
+            assert!(!is_said(text), "{text}");
+        }
+        assert!(is_caption("Field #1:") && !is_caption(":one:") && !is_caption("x:"));
+    }
+}

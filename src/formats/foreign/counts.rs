@@ -1,0 +1,370 @@
+//! Lines that tell a number of mines: `mines 10`, `Mines left: 4`, `Beginner, 10 mines`, `Flags: 4/10`, `010 :) 023`.
+
+use super::quoted;
+use super::sign::{is_blank, is_one};
+use crate::board::{Board, Cell};
+use crate::formats::{FormatError, Place};
+
+/// A number of mines that a text tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Count {
+    number: usize,
+    /// Without those that have a flag.
+    is_left: bool,
+}
+
+impl Count {
+    /// How many mines there are on a board.
+    pub fn on(self, board: &Board) -> usize {
+        let flags = || board.coords().filter(|&at| board.get(at) == Cell::Mine).count();
+        self.number.saturating_add(if self.is_left { flags() } else { 0 })
+    }
+}
+
+/// The longest line that tells a number of mines.
+const LONGEST: usize = 200;
+const MINES: [&str; 14] = [
+    "mines",
+    "mine",
+    "bombs",
+    "bomb",
+    "minen",
+    "bomben",
+    "minas",
+    "bombas",
+    "мин",
+    "мины",
+    "мина",
+    "miny",
+    "mineleft",
+    "minesleft",
+];
+const LEFT: [&str; 18] = [
+    "left",
+    "remaining",
+    "remain",
+    "remains",
+    "unflagged",
+    "unmarked",
+    "find",
+    "übrig",
+    "noch",
+    "verbleibende",
+    "verbleibend",
+    "осталось",
+    "restantes",
+    "restants",
+    "restent",
+    "quedan",
+    "rimanenti",
+    "rest",
+];
+const FLAGS: [&str; 4] = ["flags", "flag", "flagged", "marked"];
+/// Words that have a number of their own.
+const OWNERS: [&str; 17] = [
+    "flags", "flag", "flagged", "marked", "found", "placed", "time", "timer", "score", "width", "height",
+    "rows", "cols", "columns", "level", "seed", "zeit",
+];
+const OTHERS: [&str; 50] = [
+    "total",
+    "number",
+    "count",
+    "num",
+    "of",
+    "the",
+    "there",
+    "are",
+    "is",
+    "i",
+    "have",
+    "only",
+    "with",
+    "has",
+    "in",
+    "all",
+    "and",
+    "to",
+    "board",
+    "grid",
+    "field",
+    "size",
+    "difficulty",
+    "beginner",
+    "intermediate",
+    "expert",
+    "custom",
+    "easy",
+    "medium",
+    "normal",
+    "hard",
+    "game",
+    "minesweeper",
+    "overall",
+    "insgesamt",
+    "es",
+    "sind",
+    "gibt",
+    "hay",
+    "quedan",
+    "il",
+    "y",
+    "a",
+    "x",
+    "by",
+    "w",
+    "h",
+    "s",
+    "sec",
+    "seconds",
+];
+
+/// A word or a sign of such a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token {
+    Mines,
+    Left,
+    Flags,
+    /// A word that has a number of its own.
+    Owner,
+    Other,
+    Number(usize),
+    /// `4/10`, or `4 of 10`.
+    Ratio(usize, usize),
+    /// `9x9`, or a time.
+    Pair,
+    Colon,
+    Break,
+}
+
+impl Token {
+    fn of_word(word: &str) -> Option<Self> {
+        let word = word.to_lowercase();
+        let is = |words: &[&str]| words.contains(&word.as_str());
+        Some(match () {
+            () if is(&MINES) => Self::Mines,
+            () if word.contains('雷') && word.chars().any(|c| matches!(c, '剩' | '残')) => Self::Left,
+            () if word.contains('雷') => Self::Mines,
+            () if is(&LEFT) => Self::Left,
+            () if is(&FLAGS) => Self::Flags,
+            () if is(&OWNERS) => Self::Owner,
+            () if is(&OTHERS) => Self::Other,
+            () => return None,
+        })
+    }
+}
+
+/// The tokens of a line; `None`: it has a word or a sign that such lines don't have.
+fn tokens(text: &str) -> Option<Vec<Token>> {
+    let (mut tokens, mut rest) = (Vec::new(), text);
+    while let Some(c) = rest.chars().next() {
+        let end_of = |is: fn(char) -> bool| rest.find(|c| !is(c)).unwrap_or(rest.len());
+        let mut length = c.len_utf8();
+        let token = match c {
+            c if c.is_ascii_digit() => {
+                length = end_of(|c| c.is_ascii_digit());
+                number(rest, &mut length)?
+            }
+            c if c.is_alphabetic() => {
+                // `MinesLeft` is two words.
+                let word = &rest[..end_of(char::is_alphabetic)];
+                let starts = |&(at, c): &(usize, char)| {
+                    at > 0 && c.is_uppercase() && !word[..at].ends_with(char::is_uppercase)
+                };
+                length = word.char_indices().find(starts).map_or(word.len(), |(at, _)| at);
+                let token = Token::of_word(&rest[..length])?;
+                // `剩余雷数` says both.
+                tokens.extend((token == Token::Left && word.contains('雷')).then_some(Token::Mines));
+                token
+            }
+            '💣' => Token::Mines,
+            '🚩' | '⚑' => Token::Flags,
+            '⏱' | '⏰' | '⌛' | '⏳' => Token::Owner,
+            ':' | '=' => Token::Colon,
+            '-' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => return None,
+            ',' | '|' | '(' | ')' | '[' | ']' | '/' => Token::Break,
+            '-' | '–' => Token::Colon,
+            '.' | '!' | '#' | '*' | '_' | '×' | '\u{fe0f}' => Token::Other,
+            c if is_blank(c) => {
+                rest = &rest[length..];
+                continue;
+            }
+            _ => return None,
+        };
+        tokens.push(token);
+        rest = &rest[length..];
+    }
+    Some(tokens)
+}
+
+/// The number at the start of a text, with so many bytes of digits, or two of them: a ratio, a size or a time.
+fn number(text: &str, length: &mut usize) -> Option<Token> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let mut whole = text[..*length].to_owned();
+    // `1,000`
+    while let Some(group) =
+        text[*length..].strip_prefix(',').filter(|group| digits(group) == 3 && whole.len() < 12)
+    {
+        whole.push_str(&group[..3]);
+        *length += 4;
+    }
+    let first = whole.parse().ok()?;
+    let rest = &text[*length..];
+    let after = rest.trim_start_matches(is_blank);
+    for (sign, is_ratio) in
+        [("/", true), ("of ", true), ("x", false), ("X", false), ("×", false), (":", false)]
+    {
+        let Some(second) = after.strip_prefix(sign) else { continue };
+        let second = if sign == ":" { second } else { second.trim_start_matches(is_blank) };
+        let used = digits(second);
+        let Some(value) = second[..used].parse().ok() else { continue };
+        *length = text.len() - second.len() + used;
+        return Some(if is_ratio { Token::Ratio(first, value) } else { Token::Pair });
+    }
+    // A fraction or a percentage is no number of mines.
+    (!after.starts_with('%') && !(rest.starts_with('.') && digits(&rest[1..]) > 0))
+        .then_some(Token::Number(first))
+}
+
+/// The number of mines that the tokens of a line tell; `None`: they tell none. A ratio of more than all is none.
+fn told(tokens: &[Token]) -> Option<Count> {
+    let at = tokens.iter().position(|&token| token == Token::Mines);
+    let ratio = |token: &Token| match *token {
+        Token::Ratio(part, all) if part <= all => Some(Count { number: all, is_left: false }),
+        _ => None,
+    };
+    let Some(at) = at else {
+        return match tokens {
+            // `4/10 flags`, `9x9/10`
+            [Token::Pair, Token::Break, Token::Number(number)] => {
+                Some(Count { number: *number, is_left: false })
+            }
+            _ if tokens.contains(&Token::Flags) => tokens.iter().find_map(ratio),
+            _ => None,
+        };
+    };
+    let start = tokens[..at].iter().rposition(|&token| token == Token::Break).map_or(0, |at| at + 1);
+    let end =
+        tokens[at..].iter().position(|&token| token == Token::Break).map_or(tokens.len(), |end| at + end);
+    let is_value = |token: &Token| matches!(token, Token::Number(_) | Token::Ratio(..));
+    let passed = |token: &&Token| matches!(token, Token::Other | Token::Left | Token::Colon);
+    let after: Vec<&Token> = tokens[at + 1..end].iter().take_while(|token| passed(token)).collect();
+    let next = tokens[at + 1..end].get(after.len()).filter(|token| is_value(token));
+    let skipped = |token: &&Token| matches!(token, Token::Other | Token::Left);
+    let before = tokens[start..at].iter().rev().skip_while(skipped).collect::<Vec<_>>();
+    let last = before.first().copied().filter(|token| is_value(token));
+    let is_owned = matches!(before.get(1), Some(Token::Colon | Token::Owner | Token::Flags));
+    let found = match next {
+        Some(next) if after.contains(&&Token::Colon) || last.is_none() || is_owned => next,
+        // `Mines flagged: 4`
+        _ if tokens[at + 1..end]
+            .first()
+            .is_some_and(|token| matches!(token, Token::Flags | Token::Owner))
+            && last.is_none() =>
+        {
+            return tokens[at + 1..end].iter().find_map(ratio);
+        }
+        _ => last?,
+    };
+    match found {
+        Token::Number(number) => {
+            Some(Count { number: *number, is_left: tokens[start..end].contains(&Token::Left) })
+        }
+        found => ratio(found),
+    }
+}
+
+/// A counter as games show it: the mines left, a face, the time.
+fn shown(text: &str) -> Option<Count> {
+    const FACES: [&str; 13] = [":)", ":-)", ":(", ":-(", ":|", "B)", ";)", "🙂", "😀", "😃", "😎", "😊", "☺"];
+    let words =
+        text.split(|c: char| is_blank(c) || matches!(c, '[' | ']' | '|')).filter(|word| !word.is_empty());
+    let [left, face, time] = words.collect::<Vec<_>>()[..] else { return None };
+    let is_number = |word: &str| word.len() < 10 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_face = FACES.contains(&face.trim_end_matches('\u{fe0f}'));
+    (is_face && is_number(left) && is_number(time))
+        .then_some(Count { number: left.parse().ok()?, is_left: true })
+}
+
+/// The number in a line like `mines 10`, `Mines left: 4` or `Beginner, 10 mines`, which tells how many mines the board has. `None` if the
+/// line is none. Errors: `mines` without a number, or with one too large.
+pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, FormatError>> {
+    let content = text.split(';').next().unwrap_or_default();
+    // Rows are told from words at once.
+    if content.len() > LONGEST
+        || !content.contains(|c: char| {
+            c.is_alphabetic() || matches!(c, ':' | '💣' | '🚩' | '⚑' | '🙂' | '😀' | '😎')
+        })
+    {
+        return None;
+    }
+    // `1 mine 1` and `💣 1` are rows.
+    let is_cell =
+        |word: &str| is_one(word) && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()));
+    let words = || content.split(is_blank).filter(|word| !word.is_empty());
+    if words().all(is_cell) && (words().count() > 2 || !content.contains(char::is_alphabetic)) {
+        return None;
+    }
+    let named = content.replace(":bomb:", "💣").replace(":triangular_flag_on_post:", "🚩");
+    let ending = named.trim_end_matches(|c: char| is_blank(c) || matches!(c, '.' | '!'));
+    if let Some(count) = shown(content).or_else(|| told(&tokens(ending)?)) {
+        return Some(Ok(count));
+    }
+    let start = content.len() - content.trim_start().len();
+    let word = content.get(start..start + 5).filter(|word| word.eq_ignore_ascii_case("mines"))?;
+    let rest = &content[start + word.len()..];
+    let value = rest.trim_start_matches(|c: char| is_blank(c) || matches!(c, ':' | '='));
+    if value.len() == rest.len() && !rest.trim().is_empty() {
+        return None;
+    }
+    let column = content[..content.len() - value.len()].chars().count() + 1;
+    Some(Err(Place::text(line, column).found(quoted(value.trim()), "the number of mines, as in `mines 10`")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_mines_are_read() {
+        let count = |number, is_left| Some(Ok(Count { number, is_left }));
+        for text in [
+            "mines 10",
+            "Mines: 10",
+            "  mines=10 ; all",
+            "mines  10",
+            "10 mines",
+            "Total mines: 10",
+            "# mines 10",
+            "Bombs: 10",
+            "Minen: 10",
+            "Beginner (9x9, 10 mines)",
+            "Mines: 10 Time: 37",
+        ] {
+            assert_eq!(mine_count(text, 1), count(10, false), "{text}");
+        }
+        for text in ["mines left: 4", "mines 4 left", "4 mines remaining"] {
+            assert_eq!(mine_count(text, 1), count(4, true), "{text}");
+        }
+        let board: Board = "1*.\n".parse().unwrap();
+        assert_eq!(
+            (
+                mine_count("4 mines left", 1).unwrap().unwrap().on(&board),
+                mine_count("4 mines", 1).unwrap().unwrap().on(&board)
+            ),
+            (5, 4)
+        );
+        for text in ["4 minesweepers", "1 ? ?", "where are the mines", "10"] {
+            assert_eq!(mine_count(text, 1), None, "{text}");
+        }
+        assert!(mine_count("mines -1", 1).unwrap().is_err());
+        assert_eq!(mine_count("; mines 10", 1), None);
+        assert_eq!(mine_count("minesweeper", 1), None);
+        assert_eq!(mine_count("bomb 1 1", 1), None);
+        let error = mine_count("mines ten", 3).unwrap().unwrap_err().to_string();
+        assert!(
+            error.starts_with("line 3, column 7: found \"ten\", expected the number of mines"),
+            "{error}"
+        );
+        assert!(mine_count("mines", 1).unwrap().is_err());
+    }
+}

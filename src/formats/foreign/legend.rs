@@ -1,0 +1,232 @@
+//! Legends, which say what the signs of a board mean: `# = closed, . = empty`, `Legend: F flag`.
+
+use super::meaning::{Meaning, Signs, may_mean};
+use super::sign::{is_blank, is_one, plain, signs};
+
+const CLOSED: [&str; 37] = [
+    "closed",
+    "hidden",
+    "covered",
+    "unopened",
+    "unrevealed",
+    "unknown",
+    "unclicked",
+    "undiscovered",
+    "uncovered yet",
+    "not opened",
+    "not open",
+    "not revealed",
+    "fog",
+    "verdeckt",
+    "geschlossen",
+    "ungeöffnet",
+    "unbekannt",
+    "zu",
+    "fermé",
+    "fermée",
+    "caché",
+    "cachée",
+    "couvert",
+    "inconnu",
+    "cerrada",
+    "cerrado",
+    "oculta",
+    "oculto",
+    "tapada",
+    "закрыто",
+    "закрытая",
+    "закрыта",
+    "неизвестно",
+    "未打开",
+    "未开",
+    "未開封",
+    "未翻开",
+];
+const ZERO: [&str; 25] = [
+    "empty",
+    "open",
+    "opened",
+    "blank",
+    "zero",
+    "revealed",
+    "clear",
+    "cleared",
+    "nothing",
+    "leer",
+    "offen",
+    "geöffnet",
+    "vide",
+    "ouvert",
+    "ouverte",
+    "vacía",
+    "vacío",
+    "abierta",
+    "abierto",
+    "пусто",
+    "пустая",
+    "пустой",
+    "открыто",
+    "空",
+    "空白",
+];
+const FLAG: [&str; 14] = [
+    "flag",
+    "flagged",
+    "mine",
+    "bomb",
+    "flagge",
+    "fahne",
+    "bombe",
+    "drapeau",
+    "bandera",
+    "mina",
+    "флаг",
+    "флажок",
+    "旗",
+    "雷",
+];
+const TITLES: [&str; 14] = [
+    "legend",
+    "legende",
+    "légende",
+    "leyenda",
+    "key",
+    "symbols",
+    "signs",
+    "zeichen",
+    "легенда",
+    "图例",
+    "凡例",
+    "with",
+    "where",
+    "here",
+];
+
+/// What a sign means by its words, of which some may be fillers.
+fn meaning(words: &str) -> Option<Meaning> {
+    let words = words.trim_matches(|c: char| is_blank(c) || matches!(c, '.' | '!' | ')' | '('));
+    let has = |known: &[&str]| {
+        known.contains(&words)
+            || known.iter().any(|&known| {
+                words.split(|c: char| !c.is_alphabetic()).any(|word| word == known)
+                    || known.contains(' ') && words.contains(known)
+            })
+    };
+    if words.split(is_blank).count() > 4 || words.contains(':') {
+        return None;
+    }
+    [
+        (&CLOSED[..], Meaning::Closed),
+        (&FLAG, Meaning::Mine),
+        (&["wall", "wand", "mur", "pared", "стена"], Meaning::Wall),
+        (&ZERO, Meaning::Digit(0)),
+    ]
+    .into_iter()
+    .find_map(|(known, meaning)| has(known).then_some(meaning))
+    .or((words == "0").then_some(Meaning::Digit(0)))
+}
+
+/// The sign of an item and what it means, with `=`, `:`, `-` or `is` between them; without if the line `is_sure` to be of a legend.
+fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
+    let text = text.trim_matches(|c: char| {
+        is_blank(c) || matches!(c, '(' | '*' | '•') && text.chars().count() > 4 && !text.starts_with("* =")
+    });
+    let text = text.strip_prefix("and ").unwrap_or(text);
+    let named = ["blank", "space"].iter().find(|&&name| text.starts_with(name)).copied();
+    let first = named.or_else(|| signs(text, 1, 1).first().map(|sign| sign.text))?;
+    let rest = text[first.len()..].trim_start_matches(|c: char| matches!(c, '`' | '\'' | '"'));
+    let after = rest.trim_start_matches(is_blank);
+    let words = ["==", "=", ":", "->", "—", "–", "-", "is ", "are ", "means ", "ist ", "は"]
+        .iter()
+        .find_map(|mark| after.strip_prefix(mark));
+    let is_apart = rest.len() > after.len();
+    let words = words.or_else(|| (is_sure && is_apart).then_some(after))?.to_lowercase();
+    let sign = if named.is_some() { " " } else { first };
+    Some((sign, meaning(&words)?)).filter(|_| !sign.chars().all(is_blank) || named.is_some())
+}
+
+/// What a line says of signs; `None`: it is no legend. In `Width: 3` nothing is.
+pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
+    if line.len() > 200 || !line.contains(char::is_alphabetic) || line.contains("mines") {
+        return None;
+    }
+    let line = line.trim();
+    let title = line
+        .split_once([':', ' '])
+        .filter(|(title, _)| TITLES.contains(&title.trim_end_matches(':').to_lowercase().as_str()));
+    let body = title.map_or(line, |(_, body)| body);
+    let parts: Vec<&str> = body
+        .split([',', ';'])
+        .flat_map(|part| part.split(" and "))
+        .filter(|part| !part.trim().is_empty())
+        .collect();
+    // `# closed, . open`: as a row, it would have words and signs beside each other.
+    let is_sure = title.is_some() || parts.len() > 1;
+    let apart = |part: &str| part.split(is_blank).any(|word| word.chars().count() > 1 && is_one(word));
+    let items: Option<Vec<_>> =
+        parts.iter().map(|part| item(part, is_sure && (title.is_some() || apart(part)))).collect();
+    let items = items.filter(|items| !items.is_empty());
+    // `#=hidden .=blank`
+    items.or_else(|| {
+        let words: Vec<&str> = body.split(is_blank).filter(|word| !word.is_empty()).collect();
+        words
+            .iter()
+            .all(|word| word.contains('='))
+            .then(|| words.iter().map(|word| item(word, false)).collect())?
+    })
+}
+
+/// The signs that the legends of a text explain. Digits explain themselves.
+pub(in crate::formats) fn said(text: &str) -> Signs {
+    let mut said = Signs::default();
+    let lines = text.lines().filter(|line| !line.starts_with(';'));
+    for (sign, meaning) in lines.filter_map(items).flatten() {
+        let is_digit = plain(sign).bytes().all(|byte| byte.is_ascii_digit());
+        // What a sign can mean only needs no legend.
+        let is_known = may_mean(&plain(sign), false)
+            .is_some_and(|(common, rare)| common == [meaning] && rare.is_empty());
+        said = match meaning {
+            _ if is_digit || is_known => said,
+            Meaning::Closed => said.closed(sign),
+            Meaning::Mine => said.flag(sign),
+            Meaning::Wall => said.wall(sign),
+            Meaning::Digit(0) => said.zero(sign),
+            Meaning::Digit(_) | Meaning::Safe => said,
+        };
+    }
+    said.checked().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn legends_are_told_from_rows() {
+        for text in [
+            "# = closed, . = empty",
+            "# closed, . open",
+            "Legend: # hidden, . empty, F flag",
+            "(# = unknown, . = 0)",
+            "# - unopened",
+            "# is unrevealed and . is revealed",
+            "Legende: # = verdeckt, . = leer",
+            "key: #=hidden .=blank",
+        ] {
+            let items = items(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(items[0], ("#", Meaning::Closed), "{text}");
+            assert!(
+                items[1..]
+                    .iter()
+                    .all(|&(sign, meaning)| sign == "F" || (sign, meaning) == (".", Meaning::Digit(0))),
+                "{text}: {items:?}"
+            );
+        }
+        for text in
+            ["# closed", "1 hidden", "Width: 3", "? ? 1", "1,hidden,1", "F: 3", "hidden, open", "mines: 3"]
+        {
+            assert_eq!(items(text), None, "{text}");
+        }
+        assert_eq!(said("blank = open\n? = closed\n"), Signs::default().zero(" "));
+    }
+}
