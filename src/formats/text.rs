@@ -36,6 +36,8 @@ struct Mark {
 /// beside it could be a row; a number of mines belongs to what follows.
 fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
     let (mut start, mut here, mut has_rows, mut has_count) = (from, from, false, false);
+    // A line that is drawn between boards, or above a signature.
+    let mut has_drawn = false;
     let length = |line: &str| line.trim_end_matches(['\n', '\r']).chars().count();
     let mut before = 0;
     for line in text[from.byte..].split_inclusive('\n') {
@@ -50,6 +52,7 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
             if has_rows {
                 return Some((start, here.byte, next));
             }
+            has_drawn &= has_count;
             start = if has_count { start } else { next };
         } else {
             let content = line.split(';').next().unwrap_or_default();
@@ -57,6 +60,8 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
                 && foreign::mine_count(content, 0).is_some()
             {
                 has_count = true;
+            } else if !has_drawn && !has_rows && is_drawn(content) && text.trim() != content.trim() {
+                has_drawn = true;
             } else if is_blank || !is_beside_rows(line) {
                 has_rows = true;
                 before = length(line);
@@ -67,7 +72,7 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
     (has_rows || has_count).then_some((start, here.byte, here))
 }
 
-/// Whether a line is a comment, a code fence, a number of mines, a legend or something that is said about a board.
+/// Whether a line is a comment, a code fence, a number of mines or something that is said about a board.
 fn is_beside_rows(line: &str) -> bool {
     let content = line.split(';').next().unwrap_or_default().trim();
     if content.bytes().all(is_native) && !content.is_empty() {
@@ -77,7 +82,12 @@ fn is_beside_rows(line: &str) -> bool {
         || content.starts_with("```")
         || foreign::mine_count(content, 0).is_some()
         || foreign::is_said(content)
-        || foreign::is_legend(content)
+}
+
+/// Whether a line is drawn with one sign.
+fn is_drawn(content: &str) -> bool {
+    let content = content.trim();
+    content.len() > 1 && ["-", "=", "_", "~", "—"].iter().any(|sign| content.replace(sign, "").is_empty())
 }
 
 /// The signs of the native form.
@@ -95,8 +105,9 @@ impl Texts {
     pub(super) fn new(text: String, reading: &Reading) -> Self {
         let named = reading.format == Some(Format::Signs);
         let is_explained = text.len() <= LONGEST_EXPLAINED && reading.format.is_none_or(|_| named);
-        let explained = if is_explained { foreign::said(&text) } else { Signs::default() };
-        let signs = reading.signs.clone().over(explained);
+        let explained = is_explained.then(|| foreign::explained(&text)).flatten();
+        let (said, text) = explained.unwrap_or((Signs::default(), text));
+        let signs = reading.signs.clone().over(said);
         let is_array =
             !matches!(reading.format, Some(Format::Text | Format::Layout)) && foreign::is_array(&text);
         let first = next_board(&text, Mark::default());

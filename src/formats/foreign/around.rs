@@ -4,8 +4,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::counts::{Count, mine_count};
-use super::legend;
-use super::lines::{Line, before_comment};
+use super::lines::{Line, before_comment, separated};
+use super::margin::named_columns;
 use super::meaning::may_mean;
 use super::sign::{Sign, is_blank, is_number, is_one, plain, signs};
 use crate::formats::{FormatError, Place};
@@ -42,7 +42,17 @@ pub(crate) fn is_said(text: &str) -> bool {
             break;
         }
     }
-    (long.len() >= least || is_caption(text)) && !is_row(text)
+    (long.len() >= least || is_caption(text) || is_name(text)) && !is_row(text)
+}
+
+/// Whether a line is a name, as under a letter, or the start of a statement: `Bob`, `A =`.
+fn is_name(text: &str) -> bool {
+    let text = text.trim_end();
+    let mut letters = text.chars();
+    let is_capital = letters.next().is_some_and(char::is_uppercase);
+    let name = letters.as_str();
+    is_capital && name.chars().count() > 1 && name.chars().all(char::is_lowercase)
+        || text.ends_with('=') && text.starts_with(char::is_alphabetic)
 }
 
 /// Whether half of a line stands for cells, or emoji are among them. `Width: 3` has no cells.
@@ -155,7 +165,12 @@ impl Rows {
                 }
             }
         };
-        begins() || !is_sentence && self.words > 1 && count_words(text) == self.words
+        // Behind a name or a tag without a blank.
+        let glued = || {
+            let cells = |word: &str| signs(word, 1, 1).iter().filter(|sign| !sign.text.starts_with(char::is_alphabetic) && may_mean(&plain(sign.text), false).is_some() || is_cell(sign)).count();
+            self.words == 1 && !text.contains("://") && text.split(is_blank).any(|word| cells(word) >= self.signs)
+        };
+        begins() || glued() || !is_sentence && self.words > 1 && count_words(text) == self.words
     }
 
     /// Whether a line is a prompt, a number in brackets, a time, the numbers of columns as R writes them, or a picture that is no cell.
@@ -185,10 +200,14 @@ impl Rows {
         if text.trim_matches(is_blank).is_empty() {
             return text.is_empty();
         }
+        // The names of columns go with the rows, and so do cells with `;` between them.
+        let is_head = || named_columns(&Line { number: 1, column: 1, text }).is_some_and(|columns| columns > 1);
+        if separated(text).is_some() || is_head() {
+            return false;
+        }
         let text = before_comment(text).trim_matches(is_blank);
         text.is_empty()
             || text.starts_with(';') && has_long_word(text)
-            || legend::items(text).is_some()
             || self.is_mark(text)
             || (is_said(text) || self.has_word(text)) && !self.may_have(text)
     }

@@ -1,9 +1,11 @@
 //! Other ways to cut the rows of a board out of its lines: without blanks at the ends of the rows, without a rule above or below, without
 //! dense or single coordinates, and with blanks as cells instead of gaps. They count where the lines as they stand make no sense.
 
+use super::frames::within_border;
 use super::grid::{self, Cut};
 use super::lines::Line;
 use super::margin::named_columns;
+use super::resolve::Wanted;
 use super::sign::{Grid, Sign, is_blank};
 
 /// A way to cut rows.
@@ -23,6 +25,8 @@ pub(super) enum Kind {
     Rule,
     /// A sign before each row.
     Bullet,
+    /// A border of one sign around all rows; of walls it is one of cells.
+    Frame,
     /// Numbers above the rows.
     Heading,
     Coordinates,
@@ -44,6 +48,9 @@ impl Kind {
             Self::Bullet => Some(
                 "the sign before each row may be a bullet or a cell; take it away, or say what it is (--closed, --zero, --flag)",
             ),
+            Self::Frame => Some(
+                "the sign around the board may be a frame or cells; take it away, or say what it is (--closed, --flag or --wall)",
+            ),
             Self::Heading => Some(
                 "the first line may be a row or the numbers of the columns; take it away, or write the rows without blanks and commas",
             ),
@@ -59,14 +66,19 @@ fn columns_named(line: &Line<'_>) -> Option<usize> {
 }
 
 /// The other ways, the likeliest first; `cut` is how the lines are cut as they stand, if they can be.
-pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, layout: bool) -> Vec<Other<'a>> {
+pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Wanted<'_>) -> Vec<Other<'a>> {
+    let layout = wanted.layout;
     let read = |lines: Vec<Line<'a>>| grid::cut(&lines, false).ok().map(|cut| cut.rows);
     let ends = cut.and_then(|cut| without_ends(cut, layout));
     let gaps = cut.and_then(|cut| cut.dense.clone());
     let rule = without_rules(lines).and_then(read);
-    let bullet = without_bullets(lines).and_then(read);
+    // A sign that was named is a cell.
+    let unsaid = |sign: &str| wanted.signs.of(sign, wanted.layout).is_none();
+    let bullet = without_bullets(lines).filter(|(mark, _)| unsaid(mark)).and_then(|(_, rows)| read(rows));
+    let is_border = |(sign, rows): &(&str, Vec<Line<'_>>)| unsaid(sign) && rows.len() > 1 && !matches!(*sign, "#" | "W" | "w");
+    let frame = within_border(lines).filter(is_border).and_then(|(_, rows)| read(rows));
     let mut others: Vec<Other<'a>> =
-        [(ends, Kind::Ends), (gaps, Kind::Gaps), (rule, Kind::Rule), (bullet, Kind::Bullet)]
+        [(ends, Kind::Ends), (gaps, Kind::Gaps), (rule, Kind::Rule), (bullet, Kind::Bullet), (frame, Kind::Frame)]
             .into_iter()
             .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind }))
             .collect();
@@ -100,7 +112,7 @@ fn without_ends<'a>(cut: &Cut<'a>, layout: bool) -> Option<Grid<'a>> {
 }
 
 /// Lines without the bullet that each begins with, a blank after it.
-fn without_bullets<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
+fn without_bullets<'a>(lines: &[Line<'a>]) -> Option<(&'a str, Vec<Line<'a>>)> {
     let mark = lines[0].trimmed().text.chars().next().filter(|c| matches!(c, '*' | '-' | '+' | '•' | '#'))?;
     let rest = |line: &Line<'a>| {
         let line = line.trimmed();
@@ -108,7 +120,8 @@ fn without_bullets<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
             line.text.strip_prefix(mark).filter(|rest| rest.starts_with(is_blank) && !rest.contains(mark))?;
         Some(line.from(line.text.len() - rest.len()).trimmed())
     };
-    if lines.len() > 1 { lines.iter().map(rest).collect() } else { None }
+    let rows = lines.iter().map(rest).collect::<Option<Vec<_>>>().filter(|rows| rows.len() > 1)?;
+    Some((&lines[0].trimmed().text[..mark.len_utf8()], rows))
 }
 
 /// Whether rows and columns both begin with numbers that count them: then neither is told from cells.
@@ -131,10 +144,11 @@ fn without_rules<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
     (rows.len() < lines.len() && is_unique).then_some(rows)
 }
 
-/// Lines without the numbers from 0 or 1, or the letters, that they begin with; their rows may follow at once.
+/// Lines without the numbers from or down to 0 or 1, or the letters, that they begin with; their rows may follow at once.
 fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
     let name = |first: u8, row: usize| match first {
         b'0' | b'1' => Some((row + usize::from(first - b'0')).to_string()),
+        b'-' | b'.' => Some((lines.len() - 1 - row + usize::from(first == b'-')).to_string()),
         _ => Some(char::from(first.checked_add(u8::try_from(row).ok()?)?).to_string()),
     };
     let without = |first: u8| -> Option<Vec<Line<'a>>> {
@@ -149,5 +163,5 @@ fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
         });
         rest.collect()
     };
-    if lines.len() > 1 { b"01aA".iter().find_map(|&first| without(first)) } else { None }
+    if lines.len() > 1 { b"01aA-.".iter().find_map(|&first| without(first)) } else { None }
 }

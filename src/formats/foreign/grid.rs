@@ -1,11 +1,13 @@
 //! The first stage: from lines to rows of signs. Separators and frames are found here and left out.
 
+use super::frames::{is_bar, is_drawn_around, without_border, without_frame};
 use super::lines::{Line, without_margin};
 use super::margin::{
-    below_labels, below_names, is_heading, named_columns, without_coordinates, without_labels,
+    below_labels, below_names, named_columns, without_coordinates, without_labels,
 };
 use super::quoted;
-use super::sign::{Grid, Sign, is_blank, is_one, signs};
+use super::meaning::may_mean;
+use super::sign::{Grid, Sign, is_blank, is_one, plain, signs};
 use crate::formats::{FormatError, Place};
 
 /// The rows of a board, and how they were cut.
@@ -21,7 +23,7 @@ pub(super) struct Cut<'a> {
 /// rows.
 pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatError> {
     let of = |rows| Cut { rows, is_separated: false, dense: None };
-    let bare = without_frame(lines);
+    let bare = without_border(without_frame(lines));
     if let Some(rows) = spoilers(&bare) {
         return rectangular(rows, false).map(of);
     }
@@ -50,6 +52,7 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     if let Some(words) = words(&cut, is_labelled) {
         return rectangular(without_coordinates(words), false).map(of);
     }
+    let rows = without_separators(rows);
     let is_drawn = is_drawn_around(lines, &bare);
     if let Some((step, apart)) = apart(&rows).filter(|_| !is_drawn) {
         let has_blanks = apart.iter().flatten().any(Sign::is_blank);
@@ -83,6 +86,21 @@ fn refuse_list(rows: &Grid<'_>) -> Result<(), FormatError> {
     }
 }
 
+/// The rows without a sign that stands in every second column and nowhere else. Where it may be a cell there must be two such columns.
+fn without_separators(rows: Grid<'_>) -> Grid<'_> {
+    let width = rows.first().map_or(0, Vec::len);
+    let Some(between) = rows.first().and_then(|row| row.get(1)).map(|sign| sign.text) else { return rows };
+    let is_cell = may_mean(&plain(between), false).is_some();
+    let is_apart = |row: &Vec<Sign<'_>>| {
+        row.len() == width && row.iter().enumerate().all(|(col, sign)| (sign.text == between) == (col % 2 == 1))
+    };
+    let is_one = between.trim_matches(is_blank).is_empty() || width % 2 == 0 || rows.len() < 2 || is_cell && width < 5;
+    if is_one || !rows.iter().all(is_apart) {
+        return rows;
+    }
+    rows.into_iter().map(|row| row.into_iter().step_by(2).collect()).collect()
+}
+
 /// Whether `&` stands between cells, as in LaTeX: every second word is one.
 fn are_between(lines: &[Line<'_>]) -> bool {
     lines.iter().all(|line| {
@@ -106,13 +124,6 @@ fn check_gaps(rows: &Grid<'_>, pads: bool) -> Result<(), FormatError> {
         return Ok(());
     }
     Err(rows[0][first].place().ambiguous("the blanks may be a gap between two boards or between the rows of one, or cells; put one board below the other, or write a sign for the blanks"))
-}
-
-/// Whether a rule above the rows is as long as each of them with its bars: then each character is a cell.
-fn is_drawn_around(lines: &[Line<'_>], rows: &[Line<'_>]) -> bool {
-    let length = |line: &Line<'_>| line.text.chars().count();
-    let rule = lines.first().filter(|first| rows.first().is_some_and(|row| row.number > first.number));
-    rule.is_some_and(|rule| rows.iter().all(|row| length(row) + 2 == rule.text.trim().chars().count()))
 }
 
 fn all_contain(lines: &[Line<'_>], c: char) -> bool {
@@ -159,64 +170,6 @@ fn rectangular(mut rows: Grid<'_>, pads: bool) -> Result<Grid<'_>, FormatError> 
         "{width} as in {like}; make all rows equally long, or say what a blank is (--closed ' ' or --zero ' '), if the ends of rows are missing"
     );
     Err(place.found(format!("{} cells", row.len()), expected))
-}
-
-/// Whether a line is drawn with the signs of tables and frames. A line of `-` in a table is a row if it has cells only where another line has them.
-fn is_rule(line: &str, table: &[Line<'_>]) -> bool {
-    let line = line.trim_end();
-    let drawn = |c: char| matches!(c, '\u{2500}'..='\u{257f}');
-    let all = line.chars().all(|c| drawn(c) || is_blank(c) || matches!(c, '+' | '-' | '=' | '|' | ':'));
-    let has = |c: char| line.contains(c);
-    let lines = has('-') || has('=');
-    let is_like = |other: &Line<'_>| {
-        let other = other.text.trim_end();
-        let pairs = || line.chars().zip(other.chars());
-        line.chars().count() == other.chars().count()
-            && other.contains(|c: char| {
-                !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '=' | ':' | '+') && !drawn(c)
-            })
-            && pairs().all(|(c, other)| is_bar(c) == is_bar(other) && (is_blank(c) || !is_blank(other)))
-    };
-    all && (line.chars().any(|c| drawn(c) && !is_bar(c))
-        || has('+') && lines
-        || !table.is_empty() && lines && !table.iter().any(is_like))
-}
-
-fn is_bar(c: char) -> bool {
-    matches!(c, '|' | '│' | '┃' | '║')
-}
-
-/// The lines without rules, and without bars that stand only at the ends.
-fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
-    let barred: Vec<Line<'a>> = lines.iter().filter(|line| line.text.contains(is_bar)).copied().collect();
-    let table = if barred.len() > 1 { &barred[..] } else { &[] };
-    let drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, table)).collect();
-    // Above the first rule of a table in Markdown stand the names of its columns, or nothing.
-    let is_named = drawn.len() > 2
-        && drawn[..2] == [false, true]
-        && !drawn[2]
-        && !table.is_empty()
-        && is_heading(&lines[0]);
-    let rows = lines.iter().zip(&drawn).skip(usize::from(is_named)).filter(|(_, drawn)| !**drawn);
-    let rows: Vec<Line<'a>> = rows.map(|(line, _)| *line).collect();
-    let inside = |line: &Line<'a>| {
-        let line = line.trimmed();
-        let text = line.text.strip_prefix(is_bar).unwrap_or(line.text);
-        let start = line.text.len() - text.len();
-        let text = text.strip_suffix(is_bar).unwrap_or(text);
-        (text.len() < line.text.len() && !text.contains(is_bar))
-            .then(|| (line.text.len() - text.len(), Line { text, ..line.from(start) }))
-    };
-    let framed: Option<Vec<(usize, Line<'a>)>> = rows.iter().map(inside).collect();
-    // All lines have bars at the same ends.
-    let framed = framed.filter(|framed| {
-        framed.iter().all(|(bars, row)| {
-            *bars == framed[0].0
-                && (row.column > rows[0].trimmed().column) == (framed[0].1.column > rows[0].trimmed().column)
-        })
-    });
-    let framed: Option<Vec<Line<'a>>> = framed.map(|framed| framed.into_iter().map(|(_, row)| row).collect());
-    framed.unwrap_or(rows)
 }
 
 /// Cells between bars: `| 1 | ? |`, or `1|?`. Bars that all lines begin or end with are a frame; a blank beyond another is a cell.

@@ -85,6 +85,9 @@ const FLAG: [&str; 14] = [
     "旗",
     "雷",
 ];
+/// How many of [`TITLES`] stand alone.
+const FIRST_FILLER: usize = 11;
+/// The titles of legends, and what else may begin one.
 const TITLES: [&str; 14] = [
     "legend",
     "legende",
@@ -129,7 +132,7 @@ fn meaning(words: &str) -> Option<Meaning> {
 /// The sign of an item and what it means, with `=`, `:`, `-` or `is` between them; without if the line `is_sure` to be of a legend.
 fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
     let text = text.trim_matches(|c: char| {
-        is_blank(c) || matches!(c, '(' | '*' | '•') && text.chars().count() > 4 && !text.starts_with("* =")
+        is_blank(c) || matches!(c, '(' | '•') && text.chars().count() > 4
     });
     let text = text.strip_prefix("and ").unwrap_or(text);
     let named = ["blank", "space"].iter().find(|&&name| text.starts_with(name)).copied();
@@ -154,7 +157,7 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
     let title = line
         .split_once([':', ' '])
         .filter(|(title, _)| TITLES.contains(&title.trim_end_matches(':').to_lowercase().as_str()));
-    let body = title.map_or(line, |(_, body)| body);
+    let body = title.map_or(line, |(_, body)| body.trim_start_matches([' ', ':']));
     let parts: Vec<&str> = body
         .split([',', ';'])
         .flat_map(|part| part.split(" and "))
@@ -176,25 +179,37 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
     })
 }
 
-/// The signs that the legends of a text explain. Digits explain themselves.
-pub(in crate::formats) fn said(text: &str) -> Signs {
-    let mut said = Signs::default();
-    let lines = text.lines().filter(|line| !line.starts_with(';'));
-    for (sign, meaning) in lines.filter_map(items).flatten() {
-        let is_digit = plain(sign).bytes().all(|byte| byte.is_ascii_digit());
-        // What a sign can mean only needs no legend.
-        let is_known = may_mean(&plain(sign), false)
-            .is_some_and(|(common, rare)| common == [meaning] && rare.is_empty());
-        said = match meaning {
-            _ if is_digit || is_known => said,
-            Meaning::Closed => said.closed(sign),
-            Meaning::Mine => said.flag(sign),
-            Meaning::Wall => said.wall(sign),
-            Meaning::Digit(0) => said.zero(sign),
-            Meaning::Digit(_) | Meaning::Safe => said,
-        };
+/// The signs that the legends of a text explain, and the text with these lines as comments. `None`: there are none. Digits explain themselves.
+pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
+    let (mut said, mut rest, mut is_below_title) = (Signs::default(), String::new(), false);
+    for line in text.split_inclusive('\n') {
+        let name = line.trim().trim_end_matches([':', ' ']).to_lowercase();
+        let is_title = !name.is_empty() && TITLES[..FIRST_FILLER].contains(&name.as_str());
+        let is_comment = line.starts_with(';');
+        let below = || item(line.trim(), true).filter(|_| is_below_title).map(|item| vec![item]);
+        let items = items(line).or_else(below).filter(|_| !is_comment);
+        if items.is_some() || is_title {
+            rest.push(';');
+        }
+        rest.push_str(line);
+        is_below_title = is_title || is_below_title && items.is_some();
+        for (sign, meaning) in items.into_iter().flatten() {
+            let plain = plain(sign);
+            // What a sign can mean only needs no legend.
+            let is_known = may_mean(&plain, false)
+                .is_some_and(|(common, rare)| common == [meaning] && rare.is_empty());
+            said = match meaning {
+                _ if is_known || plain.bytes().all(|byte| byte.is_ascii_digit()) => said,
+                Meaning::Closed => said.closed(sign),
+                Meaning::Mine => said.flag(sign),
+                Meaning::Wall => said.wall(sign),
+                Meaning::Digit(0) => said.zero(sign),
+                Meaning::Digit(_) | Meaning::Safe => said,
+            };
+        }
     }
-    said.checked().unwrap_or_default()
+    let said = said.checked().unwrap_or_default();
+    (rest.len() > text.len()).then_some((said, rest))
 }
 
 #[cfg(test)]
@@ -227,6 +242,8 @@ mod tests {
         {
             assert_eq!(items(text), None, "{text}");
         }
-        assert_eq!(said("blank = open\n? = closed\n"), Signs::default().zero(" "));
+        let (said, rest) = explained("1?\n\nLegend:\n? closed\nblank = open\n").expect("a legend");
+        assert_eq!((said, rest.as_str()), (Signs::default().zero(" "), "1?\n\n;Legend:\n;? closed\n;blank = open\n"));
+        assert_eq!(explained("1 hidden\n? closed\n"), None);
     }
 }

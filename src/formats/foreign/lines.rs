@@ -68,7 +68,7 @@ pub(super) fn without_comments(lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
 }
 
 /// The cells of a line with `;` between them, of which some may be empty; `None` if it is none.
-fn separated(line: &str) -> Option<usize> {
+pub(super) fn separated(line: &str) -> Option<usize> {
     let is_cell = |cell: &str| cell.trim().is_empty() || is_one(cell);
     (line.contains(';') && line.split(';').all(is_cell)).then(|| line.split(';').count())
 }

@@ -82,7 +82,7 @@ fn wraps(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
 /// The rows without a bullet or the mark of a comment: a blank follows it and no blanks separate the cells, or it stands nowhere else beside a
 /// sign that is closed for sure.
 fn bullets(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
-    ["//", "$", "-", "*", "•", "+", "#"].into_iter().find_map(|mark| {
+    ["//", "$", "-", "*", "•", "+", "#", "~"].into_iter().find_map(|mark| {
         let rest = |line: &Line<'_>| -> Cut {
             let after = line.text.trim_start_matches(is_blank).strip_prefix(mark)?;
             let row = after.strip_prefix(' ').unwrap_or(after);
@@ -146,7 +146,7 @@ fn numbers(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
         && start > 0;
     let is_sure = match (head.trim_end_matches(is_blank), mark) {
         (_, "|" | ",") => false,
-        ("", "") => is_padded && is_apart(),
+        ("", "") => is_apart() && (is_padded || end - first > 9 && start < 2),
         (head, "") => {
             is_apart() && (head.len() > 1 || !head.starts_with(char::is_alphabetic) || first + 1 < end)
         }

@@ -7,6 +7,7 @@ mod brackets;
 mod characters;
 mod counts;
 mod cuts;
+mod frames;
 mod grid;
 mod legend;
 mod lines;
@@ -21,7 +22,7 @@ use self::around::{is_caption, without_around};
 pub(super) use self::characters::{plain_text, without_codes};
 pub(super) use self::counts::{Count, mine_count};
 use self::cuts::Kind;
-pub(super) use self::legend::said;
+pub(super) use self::legend::explained;
 use self::lines::{Line, lines, numbers, without_comments};
 use self::margin::without_tens;
 use self::marks::{joined, without_marks};
@@ -60,11 +61,6 @@ fn array_start(text: &str) -> Option<usize> {
     });
     let above: usize = above.map(str::len).sum();
     brackets::start(&text[above..]).map(|start| above + start)
-}
-
-/// Whether a line says what signs mean.
-pub(super) fn is_legend(line: &str) -> bool {
-    legend::items(line).is_some()
 }
 
 /// Whether each line of a text, comments and what is said apart, has cells with `;` between them: in the native form all but the first would be comments.
@@ -177,13 +173,13 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         read.layout.is_none()
             && (0..board.rows()).all(|row| board.get(Coord::new(row, board.cols() - 1)) == Cell::Closed)
     });
-    for other in cuts::others(lines, cut.as_ref().ok(), wanted.layout) {
+    for other in cuts::others(lines, cut.as_ref().ok(), wanted) {
         let doubt = other.kind.doubt();
         let is_told = match other.kind {
             Kind::Coordinates => makes_sense || is_possible && cuts::are_numbered(lines),
             Kind::Heading => is_possible && cuts::are_numbered(lines),
             Kind::Rule | Kind::Gaps => is_ambiguous,
-            Kind::Ends | Kind::Bullet => false,
+            Kind::Ends | Kind::Bullet | Kind::Frame => false,
         };
         if is_told {
             continue;

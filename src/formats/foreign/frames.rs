@@ -1,0 +1,94 @@
+//! Frames and rules, which are drawn around and between the rows of a board and left out.
+
+use super::lines::Line;
+use super::margin::is_heading;
+use super::sign::{is_blank, signs};
+
+/// Whether a line is drawn with the signs of tables and frames. A line of `-` in a table is a row if it has cells only where another line has them.
+fn is_rule(line: &str, table: &[Line<'_>]) -> bool {
+    let line = line.trim_end();
+    let drawn = |c: char| matches!(c, '\u{2500}'..='\u{257f}');
+    let all = line.chars().all(|c| drawn(c) || is_blank(c) || matches!(c, '+' | '-' | '=' | '|' | ':'));
+    let has = |c: char| line.contains(c);
+    let lines = has('-') || has('=');
+    let is_like = |other: &Line<'_>| {
+        let other = other.text.trim_end();
+        let pairs = || line.chars().zip(other.chars());
+        line.chars().count() == other.chars().count()
+            && other.contains(|c: char| {
+                !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '=' | ':' | '+') && !drawn(c)
+            })
+            && pairs().all(|(c, other)| is_bar(c) == is_bar(other) && (is_blank(c) || !is_blank(other)))
+    };
+    all && (line.chars().any(|c| drawn(c) && !is_bar(c))
+        || has('+') && lines
+        || !table.is_empty() && lines && !table.iter().any(is_like))
+}
+
+pub(super) fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '│' | '┃' | '║')
+}
+
+/// The lines without rules, and without bars that stand only at the ends.
+pub(super) fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
+    let barred: Vec<Line<'a>> = lines.iter().filter(|line| line.text.contains(is_bar)).copied().collect();
+    let table = if barred.len() > 1 { &barred[..] } else { &[] };
+    let drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, table)).collect();
+    // Above the first rule of a table in Markdown stand the names of its columns, or nothing.
+    let is_named = drawn.len() > 2
+        && drawn[..2] == [false, true]
+        && !drawn[2]
+        && !table.is_empty()
+        && is_heading(&lines[0]);
+    let rows = lines.iter().zip(&drawn).skip(usize::from(is_named)).filter(|(_, drawn)| !**drawn);
+    let rows: Vec<Line<'a>> = rows.map(|(line, _)| *line).collect();
+    let inside = |line: &Line<'a>| {
+        let line = line.trimmed();
+        let text = line.text.strip_prefix(is_bar).unwrap_or(line.text);
+        let start = line.text.len() - text.len();
+        let text = text.strip_suffix(is_bar).unwrap_or(text);
+        (text.len() < line.text.len() && !text.contains(is_bar))
+            .then(|| (line.text.len() - text.len(), Line { text, ..line.from(start) }))
+    };
+    let framed: Option<Vec<(usize, Line<'a>)>> = rows.iter().map(inside).collect();
+    // All lines have bars at the same ends.
+    let framed = framed.filter(|framed| {
+        framed.iter().all(|(bars, row)| {
+            *bars == framed[0].0
+                && (row.column > rows[0].trimmed().column) == (framed[0].1.column > rows[0].trimmed().column)
+        })
+    });
+    let framed: Option<Vec<Line<'a>>> = framed.map(|framed| framed.into_iter().map(|(_, row)| row).collect());
+    framed.unwrap_or(rows)
+}
+
+/// The rows within a border of one sign that stands nowhere else, and the sign.
+pub(super) fn within_border<'a>(lines: &[Line<'a>]) -> Option<(&'a str, Vec<Line<'a>>)> {
+    let [first, inside @ .., last] = lines else { return None };
+    let sign = signs(first.trimmed().text, 1, 1).first()?.text;
+    let is_edge = |line: &Line<'_>| {
+        line.text.len() > 2 * sign.len() && line.trimmed().text.replace(sign, "").is_empty()
+    };
+    let within = |line: &Line<'a>| -> Option<Line<'a>> {
+        let line = line.trimmed();
+        let text = line.text.strip_prefix(sign)?.strip_suffix(sign).filter(|text| !text.contains(sign))?;
+        Some(Line { text, ..line.from(sign.len()) })
+    };
+    let rows = inside.iter().map(within).collect::<Option<Vec<_>>>()?;
+    (!rows.is_empty() && is_edge(first) && is_edge(last)).then_some((sign, rows))
+}
+
+/// The rows without a border that has no blanks, though all of them have blanks between their cells.
+pub(super) fn without_border(lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
+    match within_border(&lines) {
+        Some((_, rows)) if rows.iter().all(|row| row.trimmed().text.contains(is_blank)) => rows,
+        _ => lines,
+    }
+}
+
+/// Whether a rule above the rows is as long as each of them with its bars: then each character is a cell.
+pub(super) fn is_drawn_around(lines: &[Line<'_>], rows: &[Line<'_>]) -> bool {
+    let length = |line: &Line<'_>| line.text.chars().count();
+    let rule = lines.first().filter(|first| rows.first().is_some_and(|row| row.number > first.number));
+    rule.is_some_and(|rule| rows.iter().all(|row| length(row) + 2 == rule.text.trim().chars().count()))
+}
