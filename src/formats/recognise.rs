@@ -47,6 +47,13 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     if let Some(&(_, what, remedy)) = TEXTS.iter().find(|(start, ..)| lower.starts_with(start)) {
         return foreign(what, remedy);
     }
+    const TAGS: [&str; 7] = ["<table", "<td", "<tr", "<pre", "<div", "&nbsp;", "&#"];
+    if text.contains(['<', '&']) && TAGS.iter().any(|tag| text.to_ascii_lowercase().contains(tag)) {
+        return foreign(
+            "a piece of a web page (HTML)",
+            "copy the board out of the page as it is shown, one row per line",
+        );
+    }
     if is_object(text) {
         return foreign(
             "a JSON object",

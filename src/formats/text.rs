@@ -124,7 +124,7 @@ impl Texts {
         };
         // Arrays may have blank lines inside.
         let whole = is_array.then(|| foreign::read(&texts.text, 0, texts.as_layouts, &texts.options));
-        if let Some(found) = whole.or_else(|| texts.spaced()) {
+        if let Some(found) = whole.or_else(|| texts.spaced()).or_else(|| texts.blank_rows()) {
             texts.are_many = false;
             texts.found_any = true;
             texts.next = Mark { byte: texts.text.len(), lines: 0 };
@@ -153,6 +153,39 @@ impl Texts {
         }
         let found = self.read(&parts.join("\n"), 0);
         matches!(&found[..], [(_, Ok(board))] if board.makes_sense()).then_some(found)
+    }
+
+    /// The error of blank lines that may be rows of open zeros: the boards that they separate are one that makes sense so, in which no other sign is
+    /// an open zero. In the native form blank lines separate boards.
+    fn blank_rows(&self) -> Option<Vec<Found>> {
+        let could_be = self.are_many && !self.as_layouts && self.text.len() <= LONGEST_EXPLAINED;
+        let is_foreign = |line: &str| !is_beside_rows(line) && !line.trim().bytes().all(is_native);
+        if !could_be || self.text.contains('0') || !self.text.lines().any(is_foreign) {
+            return None;
+        }
+        let rows: Vec<(usize, &str)> = self
+            .text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| line.trim().is_empty() || !is_beside_rows(line))
+            .collect();
+        let is_blank = |(_, line): &&(usize, &str)| line.trim().is_empty();
+        let (first, last) =
+            (rows.iter().position(|row| !is_blank(&row))?, rows.iter().rposition(|row| !is_blank(&row))?);
+        let rows = &rows[first..=last];
+        let length = |(_, line): &(usize, &str)| line.trim_end().chars().count();
+        let blank = rows.iter().find(is_blank)?;
+        if rows.len() > MOST_SPACED
+            || rows.iter().any(|row| !is_blank(&row) && length(row) != length(&rows[0]))
+        {
+            return None;
+        }
+        let zeros = "0".repeat(length(&rows[0]));
+        let joined: Vec<&str> =
+            rows.iter().map(|row| if is_blank(&row) { zeros.as_str() } else { row.1 }).collect();
+        let is_one = matches!(&self.read(&joined.join("\n"), 0)[..], [(_, Ok(board))] if board.makes_sense());
+        let ambiguous = "the blank line may stand between two boards, or for a row of open zeros; write the zeros, or a line of words between the boards";
+        is_one.then(|| vec![(blank.0 + 1, Err(Place::text(blank.0 + 1, 1).ambiguous(ambiguous)))])
     }
 
     /// The format that the boards are read in, for messages.

@@ -26,6 +26,7 @@ mod formats;
 mod matcher;
 mod oracle;
 mod pasted;
+mod pasted_around;
 #[cfg(feature = "train")]
 mod replay_files;
 #[cfg(feature = "train")]

@@ -5,20 +5,20 @@ use minescheme::formats::{Boards, Format, Loaded, Reading, Refusal, Signs};
 use minescheme::layout::Game;
 use proptest::prelude::*;
 
-fn read_as(text: &str, reading: &Reading) -> Vec<Result<Loaded, Refusal>> {
+pub(super) fn read_as(text: &str, reading: &Reading) -> Vec<Result<Loaded, Refusal>> {
     match Boards::read("pasted".to_owned(), text.as_bytes().to_vec(), reading) {
         Ok(boards) => boards.map(|board| board.map_err(|error| Refusal::from(&error))).collect(),
         Err(error) => vec![Err(Refusal::from(&error))],
     }
 }
 
-fn one(text: &str, reading: &Reading) -> Result<Loaded, Refusal> {
+pub(super) fn one(text: &str, reading: &Reading) -> Result<Loaded, Refusal> {
     let mut boards = read_as(text, reading);
     assert_eq!(boards.len(), 1, "{text}: {boards:?}");
     boards.remove(0)
 }
 
-fn position(text: &str) -> String {
+pub(super) fn position(text: &str) -> String {
     one(text, &Reading::default()).unwrap_or_else(|refusal| panic!("{text}\n{refusal:?}")).board.to_string()
 }
 
@@ -28,14 +28,14 @@ fn layout(text: &str) -> String {
     loaded.layout.expect("a layout was asked for").to_string()
 }
 
-fn refused(text: &str) -> Refusal {
+pub(super) fn refused(text: &str) -> Refusal {
     match one(text, &Reading::default()) {
         Err(refusal) => refusal,
         Ok(loaded) => panic!("{text}\nis read as\n{}", loaded.board),
     }
 }
 
-fn said(signs: Signs) -> Reading {
+pub(super) fn said(signs: Signs) -> Reading {
     Reading { signs, ..Reading::default() }
 }
 
@@ -325,7 +325,7 @@ fn the_native_form_is_what_it_was() {
 }
 
 /// A position drawn by lot: some cells of a layout open, perhaps flags.
-fn drawn() -> impl Strategy<Value = Board> {
+pub(super) fn drawn() -> impl Strategy<Value = Board> {
     (2..6usize, 4..8usize, any::<u64>(), any::<u64>()).prop_map(|(rows, cols, seed, open)| {
         let game =
             Game::of((rows, cols), rows * cols / 4, minescheme::layout::FirstClick::Safe, None).unwrap();
@@ -343,7 +343,7 @@ fn drawn() -> impl Strategy<Value = Board> {
     })
 }
 
-fn written(board: &Board, signs: [&str; 3], between: &str, around: [&str; 2]) -> String {
+pub(super) fn written(board: &Board, signs: [&str; 3], between: &str, around: [&str; 2]) -> String {
     let row = |row| {
         let cells = (0..board.cols()).map(|col| match board.get(Coord::new(row, col)) {
             Cell::Closed => signs[0].to_owned(),

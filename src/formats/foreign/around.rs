@@ -77,6 +77,8 @@ struct Rows {
     /// How many signs most of them have, and how many words.
     signs: usize,
     words: usize,
+    /// What all of them have between their cells, if it is no blank.
+    delimiter: Option<char>,
 }
 
 /// The runs of letters in a line: names of emoji are none, and neither are the words for cells.
@@ -128,7 +130,9 @@ impl Rows {
                     .any(|sign| is_cell(sign) && !sign.text.starts_with(char::is_alphabetic))
         };
         let rows: Vec<&Line<'_>> = lines.iter().filter(is_row).collect();
+        let all_have = |&delimiter: &char| rows.iter().all(|line| line.text.contains(delimiter));
         Self {
+            delimiter: [';', ',', '|', '\t'].into_iter().find(all_have).filter(|_| !rows.is_empty()),
             letters: rows.iter().flat_map(|line| words(line.text)).flat_map(|word| distinct(&word)).collect(),
             signs: commonest(rows.iter().map(|line| cells(line.text))),
             words: commonest(rows.iter().map(|line| count_words(line.text))),
@@ -167,10 +171,28 @@ impl Rows {
         };
         // Behind a name or a tag without a blank.
         let glued = || {
-            let cells = |word: &str| signs(word, 1, 1).iter().filter(|sign| !sign.text.starts_with(char::is_alphabetic) && may_mean(&plain(sign.text), false).is_some() || is_cell(sign)).count();
-            self.words == 1 && !text.contains("://") && text.split(is_blank).any(|word| cells(word) >= self.signs)
+            let cells = |word: &str| {
+                signs(word, 1, 1)
+                    .iter()
+                    .filter(|sign| {
+                        !sign.text.starts_with(char::is_alphabetic)
+                            && may_mean(&plain(sign.text), false).is_some()
+                            || is_cell(sign)
+                    })
+                    .count()
+            };
+            self.words == 1
+                && !text.contains("://")
+                && text
+                    .split(is_blank)
+                    .any(|word| word.contains(char::is_alphabetic) && cells(word) >= self.signs)
         };
-        begins() || glued() || !is_sentence && self.words > 1 && count_words(text) == self.words
+        begins()
+            || glued()
+            || !is_sentence
+                && self.delimiter.is_none_or(|delimiter| text.contains(delimiter))
+                && self.words > 1
+                && count_words(text) == self.words
     }
 
     /// Whether a line is a prompt, a number in brackets, a time, the numbers of columns as R writes them, or a picture that is no cell.
@@ -190,8 +212,10 @@ impl Rows {
         let is_picture = || only.len() == 1 && !text.is_ascii() && may_mean(&plain(text), false).is_none();
         matches!(text, ">" | ">>" | ">>>" | "$" | "^")
             || text.starts_with("$ ")
-            || self.signs != only.len()
-                && (is_numbered && bare.chars().all(is_digit) || is_time || is_picture())
+            || is_numbered
+                && bare.chars().all(is_digit)
+                && (text.contains(['(', ')']) || self.signs != only.len())
+            || self.signs != only.len() && (is_time || is_picture())
             || !text.is_empty() && text.split(is_blank).filter(|word| !word.is_empty()).all(is_column)
     }
 
@@ -201,7 +225,8 @@ impl Rows {
             return text.is_empty();
         }
         // The names of columns go with the rows, and so do cells with `;` between them.
-        let is_head = || named_columns(&Line { number: 1, column: 1, text }).is_some_and(|columns| columns > 1);
+        let is_head =
+            || named_columns(&Line { number: 1, column: 1, text }).is_some_and(|columns| columns > 1);
         if separated(text).is_some() || is_head() {
             return false;
         }
@@ -214,7 +239,7 @@ impl Rows {
 }
 
 /// A line of one sign that draws a line.
-fn is_drawn(text: &str) -> bool {
+pub(super) fn is_drawn(text: &str) -> bool {
     let text = text.trim_matches(is_blank);
     text.len() > 2 && ['-', '=', '_', '~', '*', '#'].iter().any(|&c| text.chars().all(|sign| sign == c))
 }
@@ -232,8 +257,14 @@ pub(super) fn without_around<'a, 'b>(
                 counts.push((said, line.place()));
             } else {
                 let rows = rows.get_or_insert_with(|| Rows::of(lines));
-                let is_title = |next: &Line<'_>| is_drawn(line.text) && rows.is_beside(next.text);
-                if !rows.is_beside(line.text) && !next.is_some_and(is_title) {
+                let is_title = |next: &Line<'_>| rows.is_beside(next.text);
+                // A line drawn above or below what is said, of a sign that no row has.
+                let is_rule = || {
+                    let sign = line.text.trim_matches(is_blank).chars().next().unwrap_or(' ');
+                    (part.len() < lines.len() || next.is_some_and(is_title))
+                        && !rest.iter().any(|other| !is_drawn(other.text) && other.text.contains(sign))
+                };
+                if !rows.is_beside(line.text) && !(is_drawn(line.text) && is_rule()) {
                     break;
                 }
             }

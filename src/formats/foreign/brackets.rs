@@ -47,10 +47,7 @@ pub(super) fn start(text: &str) -> Option<usize> {
     match typed {
         Some(assigned) => text[assigned..].find(['[', '{']).map(|at| assigned + at),
         None if text[at..].starts_with('(') => {
-            let is_call = before == "array"
-                || named && before.ends_with("array")
-                || before.is_empty()
-                || before.ends_with('=');
+            let is_call = before.ends_with("array") || before.is_empty() || before.ends_with('=');
             let at = if is_call && is_nested(&text[at..]) { at } else { text.find(['[', '{'])? };
             let before = text[..at].trim_end();
             let named = before.ends_with(['=', '('])
@@ -244,9 +241,16 @@ fn collect<'a>(node: Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatEr
         return Ok(());
     }
     if nodes.iter().all(is_row) {
+        // A row may be a single string: all of them are, if one of them is.
+        let is_string = |node: &Node<'_>| match node {
+            Node::List(cells) => {
+                matches!(&cells[..], [Node::Cell { sign, is_quoted: true }] if !is_one(sign.text))
+            }
+            Node::Cell { .. } => false,
+        };
+        let are_strings = nodes.iter().any(is_string);
         let rows = nodes.iter().map(|node| match node {
-            // A row may be a single string.
-            Node::List(cells) if cells.len() == 1 => cells_of_string(&cells[0], false),
+            Node::List(cells) if cells.len() == 1 => cells_of_string(&cells[0], are_strings),
             Node::List(cells) => cells.iter().filter_map(cell).collect(),
             Node::Cell { .. } => Vec::new(),
         });

@@ -306,8 +306,13 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     }
     let named = content.replace(":bomb:", "💣").replace(":triangular_flag_on_post:", "🚩");
     let ending = named.trim_end_matches(|c: char| is_blank(c) || matches!(c, '.' | '!'));
-    if let Some(count) = shown(content).or_else(|| told(&tokens(ending)?)) {
+    let tokens = tokens(ending);
+    if let Some(count) = shown(content).or_else(|| told(tokens.as_deref()?)) {
         return Some(Ok(count));
+    }
+    // `Mines found: 4` tells something else.
+    if tokens.is_some_and(|tokens| tokens.iter().any(|token| matches!(token, Token::Owner | Token::Flags))) {
+        return None;
     }
     let start = content.len() - content.trim_start().len();
     let word = content.get(start..start + 5).filter(|word| word.eq_ignore_ascii_case("mines"))?;

@@ -75,13 +75,20 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     // A sign that was named is a cell.
     let unsaid = |sign: &str| wanted.signs.of(sign, wanted.layout).is_none();
     let bullet = without_bullets(lines).filter(|(mark, _)| unsaid(mark)).and_then(|(_, rows)| read(rows));
-    let is_border = |(sign, rows): &(&str, Vec<Line<'_>>)| unsaid(sign) && rows.len() > 1 && !matches!(*sign, "#" | "W" | "w");
+    let is_border = |(sign, rows): &(&str, Vec<Line<'_>>)| {
+        unsaid(sign) && rows.len() > 1 && !matches!(*sign, "#" | "W" | "w")
+    };
     let frame = within_border(lines).filter(is_border).and_then(|(_, rows)| read(rows));
-    let mut others: Vec<Other<'a>> =
-        [(ends, Kind::Ends), (gaps, Kind::Gaps), (rule, Kind::Rule), (bullet, Kind::Bullet), (frame, Kind::Frame)]
-            .into_iter()
-            .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind }))
-            .collect();
+    let mut others: Vec<Other<'a>> = [
+        (ends, Kind::Ends),
+        (gaps, Kind::Gaps),
+        (rule, Kind::Rule),
+        (bullet, Kind::Bullet),
+        (frame, Kind::Frame),
+    ]
+    .into_iter()
+    .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind }))
+    .collect();
     if let Some((head, body)) = lines.split_first().filter(|(_, body)| !body.is_empty()) {
         let above = columns_named(head).filter(|&columns| columns > 1);
         let below = |grid: &Grid<'a>| grid.iter().all(|row| Some(row.len()) == above);

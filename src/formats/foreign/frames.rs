@@ -86,9 +86,12 @@ pub(super) fn without_border(lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     }
 }
 
-/// Whether a rule above the rows is as long as each of them with its bars: then each character is a cell.
+/// Whether a rule above the rows is as long as each of them with its bars: then each character is a cell, unless blanks stand beside all bars.
 pub(super) fn is_drawn_around(lines: &[Line<'_>], rows: &[Line<'_>]) -> bool {
     let length = |line: &Line<'_>| line.text.chars().count();
     let rule = lines.first().filter(|first| rows.first().is_some_and(|row| row.number > first.number));
+    let is_apart =
+        |row: &Line<'_>| length(row) > 3 && row.text.starts_with(is_blank) && row.text.ends_with(is_blank);
     rule.is_some_and(|rule| rows.iter().all(|row| length(row) + 2 == rule.text.trim().chars().count()))
+        && !rows.iter().all(is_apart)
 }

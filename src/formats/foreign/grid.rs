@@ -2,11 +2,9 @@
 
 use super::frames::{is_bar, is_drawn_around, without_border, without_frame};
 use super::lines::{Line, without_margin};
-use super::margin::{
-    below_labels, below_names, named_columns, without_coordinates, without_labels,
-};
-use super::quoted;
+use super::margin::{below_labels, below_names, named_columns, without_coordinates, without_labels};
 use super::meaning::may_mean;
+use super::quoted;
 use super::sign::{Grid, Sign, is_blank, is_one, plain, signs};
 use crate::formats::{FormatError, Place};
 
@@ -28,14 +26,15 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
         return rectangular(rows, false).map(of);
     }
     if let Some(rows) = table(&bare)? {
-        return rectangular(without_coordinates(rows), false).map(of);
+        return rectangular(without_coordinates(rows), pads).map(of);
     }
-    if let Some(delimiter) = [',', ';', '\t', '&']
-        .into_iter()
-        .find(|&delimiter| all_contain(&bare, delimiter) && (delimiter != '&' || are_between(&bare)))
-    {
+    let any_contain =
+        |delimiter: char| pads && delimiter == '\t' && bare.iter().any(|line| line.text.contains(delimiter));
+    if let Some(delimiter) = [',', ';', '\t', '&'].into_iter().find(|&delimiter| {
+        (all_contain(&bare, delimiter) || any_contain(delimiter)) && (delimiter != '&' || are_between(&bare))
+    }) {
         let rows = bare.iter().map(|line| fields(*line, delimiter)).collect();
-        let rows = rectangular(without_coordinates(rows), false)?;
+        let rows = rectangular(without_coordinates(rows), pads)?;
         refuse_list(&rows)?;
         return Ok(Cut { is_separated: true, ..of(rows) });
     }
@@ -57,7 +56,8 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     if let Some((step, apart)) = apart(&rows).filter(|_| !is_drawn) {
         let has_blanks = apart.iter().flatten().any(Sign::is_blank);
         let dense = has_blanks.then(|| rectangular(rows, pads).ok()).flatten();
-        let rows = check_margin(rectangular(apart, pads)?, margin.saturating_sub(step - 1))?;
+        let rows = without_coordinates(rectangular(apart, pads)?);
+        let rows = check_margin(rows, margin.saturating_sub(step - 1))?;
         check_gaps(&rows, pads)?;
         return Ok(Cut { dense, ..of(rows) });
     }
@@ -92,9 +92,11 @@ fn without_separators(rows: Grid<'_>) -> Grid<'_> {
     let Some(between) = rows.first().and_then(|row| row.get(1)).map(|sign| sign.text) else { return rows };
     let is_cell = may_mean(&plain(between), false).is_some();
     let is_apart = |row: &Vec<Sign<'_>>| {
-        row.len() == width && row.iter().enumerate().all(|(col, sign)| (sign.text == between) == (col % 2 == 1))
+        row.len() == width
+            && row.iter().enumerate().all(|(col, sign)| (sign.text == between) == (col % 2 == 1))
     };
-    let is_one = between.trim_matches(is_blank).is_empty() || width % 2 == 0 || rows.len() < 2 || is_cell && width < 5;
+    let is_one =
+        between.trim_matches(is_blank).is_empty() || width % 2 == 0 || rows.len() < 2 || is_cell && width < 5;
     if is_one || !rows.iter().all(is_apart) {
         return rows;
     }

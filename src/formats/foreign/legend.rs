@@ -131,9 +131,7 @@ fn meaning(words: &str) -> Option<Meaning> {
 
 /// The sign of an item and what it means, with `=`, `:`, `-` or `is` between them; without if the line `is_sure` to be of a legend.
 fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
-    let text = text.trim_matches(|c: char| {
-        is_blank(c) || matches!(c, '(' | '•') && text.chars().count() > 4
-    });
+    let text = text.trim_matches(|c: char| is_blank(c) || matches!(c, '(' | '•') && text.chars().count() > 4);
     let text = text.strip_prefix("and ").unwrap_or(text);
     let named = ["blank", "space"].iter().find(|&&name| text.starts_with(name)).copied();
     let first = named.or_else(|| signs(text, 1, 1).first().map(|sign| sign.text))?;
@@ -196,8 +194,8 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
         for (sign, meaning) in items.into_iter().flatten() {
             let plain = plain(sign);
             // What a sign can mean only needs no legend.
-            let is_known = may_mean(&plain, false)
-                .is_some_and(|(common, rare)| common == [meaning] && rare.is_empty());
+            let is_known =
+                may_mean(&plain, false).is_some_and(|(common, rare)| common == [meaning] && rare.is_empty());
             said = match meaning {
                 _ if is_known || plain.bytes().all(|byte| byte.is_ascii_digit()) => said,
                 Meaning::Closed => said.closed(sign),
@@ -243,7 +241,10 @@ mod tests {
             assert_eq!(items(text), None, "{text}");
         }
         let (said, rest) = explained("1?\n\nLegend:\n? closed\nblank = open\n").expect("a legend");
-        assert_eq!((said, rest.as_str()), (Signs::default().zero(" "), "1?\n\n;Legend:\n;? closed\n;blank = open\n"));
+        assert_eq!(
+            (said, rest.as_str()),
+            (Signs::default().zero(" "), "1?\n\n;Legend:\n;? closed\n;blank = open\n")
+        );
         assert_eq!(explained("1 hidden\n? closed\n"), None);
     }
 }

@@ -51,7 +51,10 @@ pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
         && head[0].is_blank()
         && texts(&head[1..])
         && beside()
-        && (letters(&head[1..]) || head.len() > 4 && body.len() > 1 || is_only_blank(&rows));
+        && (letters(&head[1..])
+            || head.len() > 4 && body.len() > 1
+            || head.len() > 3 && body.len() > 2
+            || is_only_blank(&rows));
     if cornerless || blank_corner {
         rows.remove(0);
         without_first(&mut rows);

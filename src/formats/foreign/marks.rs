@@ -1,7 +1,7 @@
 //! What neighbouring lines have around their rows: quotation marks, prompts, bullets, brackets, commas, numbers and names before them, notes behind
 //! them. Each is taken away only where all of the lines have it that can be rows.
 
-use super::around::{has_long_word, is_said};
+use super::around::{has_long_word, is_drawn, is_said};
 use super::lines::Line;
 use super::margin::named_columns;
 use super::meaning::{Meaning, may_mean};
@@ -48,7 +48,11 @@ fn cut<'a>(lines: &[Line<'a>], cuts: &[Cut]) -> Option<Vec<Line<'a>>> {
 
 /// Whether a line without a mark is no row in any case.
 fn is_beside(line: &Line<'_>) -> bool {
-    line.is_blank() || has_long_word(line.text) || is_said(line.text) || mine_count(line.text, 0).is_some()
+    line.is_blank()
+        || is_drawn(line.text)
+        || has_long_word(line.text)
+        || is_said(line.text)
+        || mine_count(line.text, 0).is_some()
 }
 
 /// The rows without the `>` of a quotation.
@@ -146,7 +150,9 @@ fn numbers(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
         && start > 0;
     let is_sure = match (head.trim_end_matches(is_blank), mark) {
         (_, "|" | ",") => false,
-        ("", "") => is_apart() && (is_padded || end - first > 9 && start < 2),
+        ("", "") => {
+            is_apart() && all().all(|row| !row.contains('\t')) && (is_padded || end - first > 9 && start < 2)
+        }
         (head, "") => {
             is_apart() && (head.len() > 1 || !head.starts_with(char::is_alphabetic) || first + 1 < end)
         }

@@ -184,7 +184,14 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         if is_told {
             continue;
         }
-        let Some(board) = resolve(&other.grid, wanted).ok().filter(Loaded::makes_sense) else { continue };
+        let is_beside = matches!(other.kind, Kind::Coordinates | Kind::Heading);
+        let board = match resolve(&other.grid, wanted) {
+            Ok(board) if board.makes_sense() => board,
+            Err(error @ FormatError::Ambiguous { .. }) if is_beside && !makes_sense && read.is_ok() => {
+                return Err(error);
+            }
+            _ => continue,
+        };
         return match doubt.filter(|_| makes_sense && !(other.kind == Kind::Ends && ends_closed)) {
             Some(doubt) => Err(lines[0].place().ambiguous(doubt)),
             None => Ok(board),
