@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::counts::{Count, mine_count};
 use super::lines::{Line, before_comment, separated};
 use super::margin::named_columns;
+use super::marks::name;
 use super::meaning::may_mean;
 use super::sign::{Sign, is_blank, is_number, is_one, plain, signs};
 use crate::formats::{FormatError, Place};
@@ -195,28 +196,16 @@ impl Rows {
                 && count_words(text) == self.words
     }
 
-    /// Whether a line is a prompt, a number in brackets, a time, the numbers of columns as R writes them, or a picture that is no cell.
+    /// Whether a line that isn't as long as the rows is a number in brackets, a time, or a picture that is no cell.
     fn is_mark(&self, text: &str) -> bool {
-        let text = text.trim_matches(is_blank);
         let is_digit = |c: char| c.is_ascii_digit();
-        let bare = text.trim_start_matches(['(', '[', '#']).trim_end_matches([')', ']', '.', ':']);
-        let is_numbered = text != bare && text.contains(['(', ')', '[']) && bare.len() < 4;
-        let is_time = text.split(':').count() > 1
-            && text.split(':').all(|part| part.len() == 2 && part.chars().all(is_digit));
-        let is_column = |word: &str| {
-            word.strip_prefix("[,")
-                .and_then(|word| word.strip_suffix(']'))
-                .is_some_and(|word| word.chars().all(is_digit))
-        };
+        let bare = text.trim_start_matches(['[', '#']).trim_end_matches([']', '.', ':']);
+        let is_numbered = text.starts_with('[') && bare.len() < 4 && bare.chars().all(is_digit);
+        let is_time =
+            text.contains(':') && text.split(':').all(|part| part.len() == 2 && part.chars().all(is_digit));
         let only = signs(text, 1, 1);
         let is_picture = || only.len() == 1 && !text.is_ascii() && may_mean(&plain(text), false).is_none();
-        matches!(text, ">" | ">>" | ">>>" | "$" | "^")
-            || text.starts_with("$ ")
-            || is_numbered
-                && bare.chars().all(is_digit)
-                && (text.contains(['(', ')']) || self.signs != only.len())
-            || self.signs != only.len() && (is_time || is_picture())
-            || !text.is_empty() && text.split(is_blank).filter(|word| !word.is_empty()).all(is_column)
+        self.signs != only.len() && (is_numbered || is_time || is_picture())
     }
 
     /// Whether a line stands beside rows and is none of them.
@@ -233,9 +222,32 @@ impl Rows {
         let text = before_comment(text).trim_matches(is_blank);
         text.is_empty()
             || text.starts_with(';') && has_long_word(text)
+            || is_prompt(text)
             || self.is_mark(text)
             || (is_said(text) || self.has_word(text)) && !self.may_have(text)
     }
+}
+
+/// Whether a line is a prompt, a number in round brackets, or the numbers of columns as R writes them.
+pub(super) fn is_prompt(text: &str) -> bool {
+    let text = text.trim_matches(is_blank);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_column =
+        |word: &str| word.strip_prefix("[,").and_then(|word| word.strip_suffix(']')).is_some_and(is_number);
+    let bare = text.trim_end_matches(['.', ':', ')']).trim_start_matches('(');
+    matches!(text, ">" | ">>" | ">>>" | "$" | "^")
+        || text.starts_with("$ ")
+        || text.contains(')') && bare.len() < 4 && is_number(bare)
+        || !text.is_empty() && text.split(is_blank).filter(|word| !word.is_empty()).all(is_column)
+}
+
+/// Whether two lines have the same name before what can be rows.
+fn share_name(line: &Line<'_>, other: &Line<'_>) -> bool {
+    let (Some((name, start)), Some((other, _))) = (name(line), name(other)) else { return false };
+    let is_cell = |sign: &Sign<'_>| {
+        matches!(sign.text, "," | ";" | "|") || may_mean(&plain(sign.text), false).is_some()
+    };
+    name == other && signs(&line.text[start..], 1, 1).iter().all(is_cell)
 }
 
 /// A line of one sign that draws a line.
@@ -264,7 +276,9 @@ pub(super) fn without_around<'a, 'b>(
                     (part.len() < lines.len() || next.is_some_and(is_title))
                         && !rest.iter().any(|other| !is_drawn(other.text) && other.text.contains(sign))
                 };
-                if !rows.is_beside(line.text) && !(is_drawn(line.text) && is_rule()) {
+                if next.is_some_and(|next| share_name(line, next))
+                    || !rows.is_beside(line.text) && !(is_drawn(line.text) && is_rule())
+                {
                     break;
                 }
             }

@@ -1,7 +1,7 @@
 //! What neighbouring lines have around their rows: quotation marks, prompts, bullets, brackets, commas, numbers and names before them, notes behind
 //! them. Each is taken away only where all of the lines have it that can be rows.
 
-use super::around::{has_long_word, is_drawn, is_said};
+use super::around::{has_long_word, is_drawn, is_prompt, is_said};
 use super::lines::Line;
 use super::margin::named_columns;
 use super::meaning::{Meaning, may_mean};
@@ -50,6 +50,7 @@ fn cut<'a>(lines: &[Line<'a>], cuts: &[Cut]) -> Option<Vec<Line<'a>>> {
 fn is_beside(line: &Line<'_>) -> bool {
     line.is_blank()
         || is_drawn(line.text)
+        || is_prompt(line.text)
         || has_long_word(line.text)
         || is_said(line.text)
         || mine_count(line.text, 0).is_some()
@@ -183,19 +184,18 @@ fn numbers(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
     Some(cuts)
 }
 
+/// The name or the time at the start of a line, without its digits, and the byte at which the rest begins.
+pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
+    const LONGEST: usize = 40;
+    let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
+    let end = ends.min().filter(|&end| end < LONGEST)?;
+    let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
+    let is_time = line.text.starts_with('[') && name == "[:]";
+    (is_time || has_two_letters(&name)).then_some((name, end + 2))
+}
+
 /// The rows without a name or a time before them, as chats and logs have it: `<bob> `, `[12:03] `, `INFO: `.
 fn names(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
-    const LONGEST: usize = 40;
-    let name = |line: &Line<'_>| {
-        let end = ["> ", ": ", "] "]
-            .iter()
-            .filter_map(|mark| line.text.find(mark))
-            .min()
-            .filter(|&end| end < LONGEST)?;
-        let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
-        let is_time = line.text.starts_with('[') && name == "[:]";
-        (is_time || has_two_letters(&name)).then_some((name, end + 2))
-    };
     let names: Vec<_> = lines.iter().map(name).collect();
     let shared = names.windows(2).find_map(|pair| match pair {
         [Some((one, _)), Some((other, _))] if one == other => Some(one),
