@@ -61,7 +61,7 @@ impl Kind {
 
 /// Of how many columns a line has the numbers, with blanks or commas between them.
 fn columns_named(line: &Line<'_>) -> Option<usize> {
-    let plain = line.text.replace(['"', '\''], "").replace([',', ';', '|'], " ");
+    let plain = line.text.replace(['"', '\''], "").replace([',', ';', '|', '/', ':'], " ");
     named_columns(&Line { text: &plain, ..*line })
 }
 
@@ -95,7 +95,7 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
         // Numbers of columns are told from a row by their blanks or commas.
         let is_row = |row: &Vec<Sign<'_>>| row.len() > 2 && row[0].line == head.number;
         let is_apart = cut.is_some_and(|cut| cut.rows.first().is_some_and(is_row))
-            && head.trimmed().text.contains([' ', ',', ';', '\t', '|']);
+            && head.trimmed().text.contains([' ', ',', ';', '\t', '|', '/', ':']);
         let heading = if is_apart { Kind::Heading } else { Kind::Coordinates };
         let grids = [
             (above.and_then(|_| read(without_beside(body)?)).filter(below), Kind::Coordinates),
@@ -160,12 +160,14 @@ fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
     };
     let without = |first: u8| -> Option<Vec<Line<'a>>> {
         let rest = lines.iter().enumerate().map(|(row, line)| {
-            let line = line.trimmed();
+            let line = line.from(line.text.len() - line.text.trim_start_matches(is_blank).len());
             let name = name(first, row)?;
             let rest = line.text.starts_with(&name).then(|| line.from(name.len()))?;
             // As in a list: `1. ??1`.
             let is_listed = rest.text.starts_with(['.', ')']) && rest.text[1..].starts_with(is_blank);
-            let rest = rest.from(usize::from(is_listed)).trimmed();
+            let rest = rest.from(usize::from(is_listed));
+            // Blanks at the end may be cells.
+            let rest = rest.from(rest.text.len() - rest.text.trim_start_matches(is_blank).len());
             (!rest.text.is_empty()).then_some(rest)
         });
         rest.collect()

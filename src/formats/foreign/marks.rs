@@ -236,7 +236,7 @@ fn ends(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
                 .all(|(line, cut)| cut.is_none_or(|(_, end)| !line.text[..end].contains(mark)))
         };
         let marked = lines[first..=last].iter().filter(has).count();
-        let all = marked + 1 >= last - first + 1 && marked > 0 && last > first;
+        let all = marked + 1 > last - first && marked > 0 && last > first;
         (all && (mark.len() > 1 || mark == "\\" || is_only())).then_some(cuts)
     })
 }
