@@ -3,7 +3,6 @@
 //! Of the format only text, variables, and choices by a number or a word are used. So little is read here; a test has Fluent's own parser read
 //! the files as well.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -85,22 +84,23 @@ impl Language {
         }
     }
 
-    /// Its messages, by name: what stands behind the `=`, with the lines that belong to it.
-    fn messages(self) -> &'static BTreeMap<&'static str, String> {
-        static ALL: [OnceLock<BTreeMap<&'static str, String>>; Language::ALL.len()] =
+    /// Its messages, by name.
+    fn messages(self) -> &'static BTreeMap<&'static str, Message> {
+        static ALL: [OnceLock<BTreeMap<&'static str, Message>>; Language::ALL.len()] =
             [const { OnceLock::new() }; Language::ALL.len()];
         ALL[self as usize].get_or_init(|| {
-            let mut messages = BTreeMap::new();
-            let mut name = "";
-            for line in self.file().lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-                match line.split_once(" = ").filter(|_| line.starts_with(|first: char| first.is_alphabetic()))
-                {
-                    Some((new, text)) => {
-                        name = new;
-                        messages.insert(name, text.to_owned());
-                    }
-                    None => messages.entry(name).or_default().extend(["\n", line]),
+            let entries = self.file().split_inclusive('\n').filter(|line| !line.starts_with('#'));
+            // The lines of a message but the first are indented, or close a choice.
+            let is_more = |line: &str| line.starts_with([' ', '}']);
+            let (mut messages, mut rest) = (BTreeMap::new(), self.file());
+            for line in entries.filter(|line| !is_more(line) && !line.trim().is_empty()) {
+                let at = rest.find(line).unwrap_or(0);
+                let end = rest[at..].split_inclusive('\n').skip(1).take_while(|line| is_more(line));
+                let (text, after) = rest[at..].split_at(line.len() + end.map(str::len).sum::<usize>());
+                if let Some((name, text)) = text.split_once(" = ") {
+                    messages.insert(name, message(text.trim_end()));
                 }
+                rest = after;
             }
             messages
         })
@@ -120,57 +120,84 @@ impl Language {
         text
     }
 
-    fn write(self, message: &str, fills: &[(&'static str, Fill)], text: &mut String) {
-        let mut rest = message;
-        while let Some((before, placeable)) = rest.split_once('{') {
-            text.push_str(before);
-            let mut depth = 1;
-            let end = placeable.find(|c| {
-                depth += i32::from(c == '{') - i32::from(c == '}');
-                depth == 0
-            });
-            let (inside, after) = placeable.split_at(end.unwrap_or(placeable.len()));
-            rest = after.strip_prefix('}').unwrap_or_default();
-            let (name, variants) =
-                inside.split_once("->").map_or((inside, None), |(name, variants)| (name, Some(variants)));
-            let name = name.trim().trim_start_matches('$');
-            let fill = fills.iter().find(|(other, _)| *other == name).map(|(_, fill)| fill);
-            match (variants, fill) {
-                (Some(variants), _) => self.write(&self.chosen(variants, fill), fills, text),
-                (None, Some(Fill::Text(filled))) => text.push_str(filled),
-                (None, Some(Fill::Number(number))) => text.push_str(&number.to_string()),
-                (None, None) => {}
-            }
-        }
-        text.push_str(rest);
-    }
-
-    /// The first of some variants that is meant, or the one with the star.
-    fn chosen<'v>(self, variants: &'v str, fill: Option<&Fill>) -> Cow<'v, str> {
-        let is_meant = |key: &str| match fill {
-            Some(Fill::Number(number)) => key == self.form(*number) || key.parse() == Ok(*number),
-            Some(Fill::Text(word)) => key == word,
-            None => false,
-        };
-        let (mut depth, mut all) = (0, Vec::new());
-        for line in variants.lines() {
-            let line = line.trim();
-            match line.trim_start_matches('*').strip_prefix('[').and_then(|line| line.split_once("] ")) {
-                Some((key, text)) if depth == 0 => {
-                    all.push((line.starts_with('*'), key, Cow::Borrowed(text)))
+    fn write(self, message: &[Part], fills: &[(&'static str, Fill)], text: &mut String) {
+        let fill = |name: &str| fills.iter().find(|(other, _)| *other == name).map(|(_, fill)| fill);
+        for part in message {
+            match part {
+                Part::Text(plain) => text.push_str(plain),
+                Part::Fill(name) => match fill(name) {
+                    Some(Fill::Text(filled)) => text.push_str(filled),
+                    Some(Fill::Number(number)) => text.push_str(&number.to_string()),
+                    None => {}
+                },
+                Part::Choice(name, variants) => {
+                    let is_meant = |key: &str| match fill(name) {
+                        Some(Fill::Number(number)) => key == self.form(*number) || key.parse() == Ok(*number),
+                        Some(Fill::Text(word)) => key == word,
+                        None => false,
+                    };
+                    let meant = variants.iter().find(|variant| is_meant(variant.key));
+                    let meant = meant.or_else(|| variants.iter().find(|variant| variant.is_default));
+                    meant.into_iter().for_each(|variant| self.write(&variant.message, fills, text));
                 }
-                _ => all
-                    .iter_mut()
-                    .last()
-                    .into_iter()
-                    .for_each(|(.., text)| text.to_mut().extend(["\n", line])),
             }
-            depth += line.matches('{').count() as i32 - line.matches('}').count() as i32;
         }
-        let place = all.iter().position(|(_, key, _)| is_meant(key));
-        let place = place.or_else(|| all.iter().position(|(is_default, ..)| *is_default));
-        place.map(|place| all.swap_remove(place).2).unwrap_or_default()
     }
+}
+
+/// A message as it is written.
+type Message = Vec<Part>;
+
+enum Part {
+    Text(&'static str),
+    /// The variable with this name.
+    Fill(&'static str),
+    /// The first variant that a variable means, or the one with the star.
+    Choice(&'static str, Vec<Variant>),
+}
+
+struct Variant {
+    key: &'static str,
+    is_default: bool,
+    message: Message,
+}
+
+fn message(text: &'static str) -> Message {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while let Some((before, placeable)) = rest.split_once('{') {
+        let mut depth = 1;
+        let end = placeable.find(|c| {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            depth == 0
+        });
+        let (inside, after) = placeable.split_at(end.unwrap_or(placeable.len()));
+        rest = after.strip_prefix('}').unwrap_or_default();
+        let (name, choice) = inside.split_once("->").map_or((inside, None), |(name, all)| (name, Some(all)));
+        let name = name.trim().trim_start_matches('$');
+        parts.push(Part::Text(before));
+        parts.push(choice.map_or(Part::Fill(name), |all| Part::Choice(name, variants(all))));
+    }
+    parts.push(Part::Text(rest));
+    parts
+}
+
+/// The variants of a choice: each begins a line that no other choice is open on.
+fn variants(text: &'static str) -> Vec<Variant> {
+    let (mut depth, mut place, mut starts) = (0, 0, Vec::new());
+    for line in text.split_inclusive('\n') {
+        if depth == 0 && line.trim_start().starts_with(['[', '*']) {
+            starts.push(place);
+        }
+        depth += line.matches('{').count() as i32 - line.matches('}').count() as i32;
+        place += line.len();
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let lines = starts.iter().zip(ends).map(|(&start, end)| text[start..end].trim());
+    let variant = |line: &'static str| {
+        let (key, text) = line.trim_start_matches('*').strip_prefix('[')?.split_once("] ")?;
+        Some(Variant { key, is_default: line.starts_with('*'), message: message(text) })
+    };
+    lines.filter_map(variant).collect()
 }
 
 impl FromStr for Language {
@@ -203,12 +230,17 @@ mod tests {
     use super::*;
 
     /// The variables of a message.
-    fn variables(message: &str) -> BTreeSet<&str> {
-        let name = |rest: &'_ str| rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
-        let mut all: BTreeSet<&str> = message.split('$').skip(1).map(|rest| &rest[..name(rest)]).collect();
-        // The number comes with its word.
-        all.extend(all.contains("count").then_some("n"));
-        all
+    fn variables(message: &Message) -> BTreeSet<&'static str> {
+        let of_part = |part: &Part| match part {
+            Part::Text(_) => BTreeSet::new(),
+            // The number comes with its word.
+            Part::Fill("count") => BTreeSet::from(["count", "n"]),
+            Part::Fill(name) => BTreeSet::from([*name]),
+            Part::Choice(name, all) => {
+                all.iter().flat_map(|one| variables(&one.message)).chain([*name]).collect()
+            }
+        };
+        message.iter().flat_map(of_part).collect()
     }
 
     /// No language lacks a message, or fills one with what it does not get.
@@ -222,7 +254,7 @@ mod tests {
                 Entry::Message(message) => Some(message.id.name),
                 _ => None,
             };
-            let names = |of: &BTreeMap<&'static str, String>| of.keys().copied().collect::<BTreeSet<_>>();
+            let names = |of: &BTreeMap<&'static str, Message>| of.keys().copied().collect::<BTreeSet<_>>();
             assert_eq!(names(language.messages()), parsed.body.iter().filter_map(name).collect());
             assert_eq!(names(language.messages()), names(english), "{language:?}");
             for (name, message) in language.messages() {
