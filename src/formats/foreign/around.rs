@@ -80,6 +80,8 @@ struct Rows {
     words: usize,
     /// What all of them have between their cells, if it is no blank.
     delimiter: Option<char>,
+    /// The signs of drawn lines that they have as well.
+    drawn: Vec<char>,
 }
 
 /// The runs of letters in a line: names of emoji are none, and neither are the words for cells.
@@ -132,7 +134,10 @@ impl Rows {
         };
         let rows: Vec<&Line<'_>> = lines.iter().filter(is_row).collect();
         let all_have = |&delimiter: &char| rows.iter().all(|line| line.text.contains(delimiter));
+        let is_drawn_with =
+            |&sign: &char| rows.iter().any(|line| !is_drawn(line.text) && line.text.contains(sign));
         Self {
+            drawn: ['-', '=', '_', '~', '*', '#'].into_iter().filter(is_drawn_with).collect(),
             delimiter: [';', ',', '|', '\t'].into_iter().find(all_have).filter(|_| !rows.is_empty()),
             letters: rows.iter().flat_map(|line| words(line.text)).flat_map(|word| distinct(&word)).collect(),
             signs: commonest(rows.iter().map(|line| cells(line.text))),
@@ -273,11 +278,10 @@ pub(super) fn without_around<'a, 'b>(
                 // A line drawn above or below what is said, of a sign that no row has.
                 let is_rule = || {
                     let sign = line.text.trim_matches(is_blank).chars().next().unwrap_or(' ');
-                    (part.len() < lines.len() || next.is_some_and(is_title))
-                        && !rest.iter().any(|other| !is_drawn(other.text) && other.text.contains(sign))
+                    (part.len() < lines.len() || next.is_some_and(is_title)) && !rows.drawn.contains(&sign)
                 };
                 if next.is_some_and(|next| share_name(line, next))
-                    || !rows.is_beside(line.text) && !(is_drawn(line.text) && is_rule())
+                    || !(rows.is_beside(line.text) || is_drawn(line.text) && is_rule())
                 {
                     break;
                 }

@@ -221,7 +221,7 @@ fn number(text: &str, length: &mut usize) -> Option<Token> {
         return Some(if is_ratio { Token::Ratio(first, value) } else { Token::Pair });
     }
     // A fraction or a percentage is no number of mines.
-    (!after.starts_with('%') && !(rest.starts_with('.') && digits(&rest[1..]) > 0))
+    (!(after.starts_with('%') || rest.starts_with('.') && digits(&rest[1..]) > 0))
         .then_some(Token::Number(first))
 }
 

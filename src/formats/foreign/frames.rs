@@ -15,15 +15,15 @@ fn is_rule(line: &str, table: &[Line<'_>]) -> bool {
         let other = other.text.trim_end();
         let pairs = || line.chars().zip(other.chars());
         line.chars().count() == other.chars().count()
-            && other.contains(|c: char| {
-                !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '=' | ':' | '+') && !drawn(c)
-            })
             && pairs().all(|(c, other)| is_bar(c) == is_bar(other) && (is_blank(c) || !is_blank(other)))
     };
     all && (line.chars().any(|c| drawn(c) && !is_bar(c))
         || has('+') && lines
         || !table.is_empty() && lines && !table.iter().any(is_like))
 }
+
+/// How many rows of a table a line of dashes is compared with.
+const MOST_COMPARED: usize = 16;
 
 pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '│' | '┃' | '║')
@@ -33,7 +33,12 @@ pub(super) fn is_bar(c: char) -> bool {
 pub(super) fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     let barred: Vec<Line<'a>> = lines.iter().filter(|line| line.text.contains(is_bar)).copied().collect();
     let table = if barred.len() > 1 { &barred[..] } else { &[] };
-    let drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, table)).collect();
+    // Some of the rows with cells are enough to compare with.
+    let is_cell =
+        |c: char| !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '=' | ':' | '+' | '\u{2500}'..='\u{257f}');
+    let table: Vec<Line<'a>> =
+        table.iter().filter(|line| line.text.contains(is_cell)).take(MOST_COMPARED).copied().collect();
+    let drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, &table)).collect();
     // Above the first rule of a table in Markdown stand the names of its columns, or nothing.
     let is_named = drawn.len() > 2
         && drawn[..2] == [false, true]

@@ -95,8 +95,10 @@ fn without_separators(rows: Grid<'_>) -> Grid<'_> {
         row.len() == width
             && row.iter().enumerate().all(|(col, sign)| (sign.text == between) == (col % 2 == 1))
     };
-    let is_one =
-        between.trim_matches(is_blank).is_empty() || width % 2 == 0 || rows.len() < 2 || is_cell && width < 5;
+    let is_one = between.trim_matches(is_blank).is_empty()
+        || width.is_multiple_of(2)
+        || rows.len() < 2
+        || is_cell && width < 5;
     if is_one || !rows.iter().all(is_apart) {
         return rows;
     }

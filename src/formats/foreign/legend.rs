@@ -135,7 +135,7 @@ fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
     let text = text.strip_prefix("and ").unwrap_or(text);
     let named = ["blank", "space"].iter().find(|&&name| text.starts_with(name)).copied();
     let first = named.or_else(|| signs(text, 1, 1).first().map(|sign| sign.text))?;
-    let rest = text[first.len()..].trim_start_matches(|c: char| matches!(c, '`' | '\'' | '"'));
+    let rest = text[first.len()..].trim_start_matches(['`', '\'', '"']);
     let after = rest.trim_start_matches(is_blank);
     let words = ["==", "=", ":", "->", "—", "–", "-", "is ", "are ", "means ", "ist ", "は"]
         .iter()
@@ -177,10 +177,20 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
     })
 }
 
+/// The most signs that legends explain.
+const MOST_ITEMS: usize = 64;
+
 /// The signs that the legends of a text explain, and the text with these lines as comments. `None`: there are none. Digits explain themselves.
 pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
     let (mut said, mut rest, mut is_below_title) = (Signs::default(), String::new(), false);
+    let mut known = Vec::new();
     for line in text.split_inclusive('\n') {
+        // Most rows need no look: whoever explains a sign does so in words, or with `=`.
+        if line.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic() && byte != b'=') {
+            rest.push_str(line);
+            is_below_title = false;
+            continue;
+        }
         let name = line.trim().trim_end_matches([':', ' ']).to_lowercase();
         let is_title = !name.is_empty() && TITLES[..FIRST_FILLER].contains(&name.as_str());
         let is_comment = line.starts_with(';');
@@ -192,6 +202,10 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
         rest.push_str(line);
         is_below_title = is_title || is_below_title && items.is_some();
         for (sign, meaning) in items.into_iter().flatten() {
+            if known.len() == MOST_ITEMS || known.contains(&(sign, meaning)) {
+                continue;
+            }
+            known.push((sign, meaning));
             let plain = plain(sign);
             // What a sign can mean only needs no legend.
             let is_known =

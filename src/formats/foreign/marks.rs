@@ -13,7 +13,7 @@ const MOST_LAYERS: usize = 8;
 
 /// The lines without the marks that they have together, and each without a note behind it.
 pub(super) fn without_marks(lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
-    const LAYERS: [fn(&[Line<'_>]) -> Option<Vec<Cut>>; 6] = [numbers, quotes, wraps, bullets, names, ends];
+    const LAYERS: [Layer; 6] = [numbers, quotes, wraps, bullets, names, ends];
     let mut lines: Vec<Line<'_>> = lines.into_iter().map(without_note).collect();
     for _ in 0..MOST_LAYERS {
         let Some(next) = LAYERS.iter().find_map(|layer| layer(&lines).and_then(|cuts| cut(&lines, &cuts)))
@@ -24,6 +24,9 @@ pub(super) fn without_marks(lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     }
     lines
 }
+
+/// Finds one kind of marks.
+type Layer = fn(&[Line<'_>]) -> Option<Vec<Cut>>;
 
 /// From which byte of a line to which its row goes, if it has a mark.
 type Cut = Option<(usize, usize)>;
@@ -241,6 +244,9 @@ fn ends(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
     })
 }
 
+/// The longest line that is searched for a note, or for rows beside each other.
+const LONGEST_NOTED: usize = 1_000;
+
 /// A line without the note behind its row: `??1 <- here`, `? ? 1  # row 0`.
 fn without_note(line: Line<'_>) -> Line<'_> {
     let arrows = ["<-", "<=", "←", "⬅", "//", "/*", "(", "# ", "-- "];
@@ -254,7 +260,7 @@ fn without_note(line: Line<'_>) -> Line<'_> {
             && !has_long_word(before)
             && !note.split(is_blank).filter(|word| !word.is_empty()).all(is_one)
     };
-    if !line.text.contains(|c: char| matches!(c, '<' | '←' | '⬅' | '/' | '(' | '#' | '-')) {
+    if line.text.len() > LONGEST_NOTED || !line.text.contains(['<', '←', '⬅', '/', '(', '#', '-']) {
         return line;
     }
     match line
@@ -270,7 +276,8 @@ fn without_note(line: Line<'_>) -> Line<'_> {
 
 /// The rows of a single line: between strokes, semicolons, commas or line ends that were written out.
 pub(super) fn joined<'a>(line: Line<'a>) -> Option<Vec<Line<'a>>> {
-    ["\\n", "/", "|", ";", ","].into_iter().find_map(|mark| {
+    let marks = if line.text.len() > LONGEST_NOTED { &[][..] } else { &["\\n", "/", "|", ";", ","] };
+    marks.iter().find_map(|&mark| {
         let mut rows: Vec<Line<'a>> = Vec::new();
         for piece in line.text.split(mark) {
             let start = piece.as_ptr() as usize - line.text.as_ptr() as usize;

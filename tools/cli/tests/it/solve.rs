@@ -107,7 +107,10 @@ fn layouts_are_played() {
 #[test]
 fn bad_boards_are_refused() {
     for (board, message) in [
-        ("1.\n.x\n", "line 2, column 2: found 'x', expected a cell; say what the sign means with --closed"),
+        (
+            "1.\n.x\n",
+            "line 2, column 2: beside `.` the sign `x` may be a flag or a mine (--flag 'x'), closed",
+        ),
         ("1.9\n...\n", "line 1, column 3: found '9'"),
         ("1..\n..\n", "line 2, column 3: the row has 2 cells, expected 3"),
         ("; nothing\n", "no rows"),
@@ -145,7 +148,7 @@ fn a_position_without_closed_cells_is_no_layout() {
     for command in ["solve", "explain"] {
         run(&format!("{command} -"), "00\n00\n").says(&["No cell is closed"]).conceals("Nothing follows");
     }
-    run("explain -", "1.\n..\n").says(&["odds --mines"]);
+    run("explain -", "1.\n..\n").says(&["`minescheme odds` shows the best guess"]);
     for (mines, code) in [("1", 0), ("2", 1)] {
         let (found, found_code) = answer(&format!("solve --mines {mines}"), "1*\n11\n");
         assert_eq!((found_code, &found["contradiction"]), (code, &Value::Bool(code == 1)));
