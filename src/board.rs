@@ -208,7 +208,11 @@ impl Board {
 
     /// The cell at `coord`; a wall if that is outside the board.
     pub fn get(&self, coord: Coord) -> Cell {
-        self[coord]
+        if coord.row < self.rows && coord.col < self.cols {
+            self.cells[coord.row * self.cols + coord.col]
+        } else {
+            Cell::Wall
+        }
     }
 
     /// Puts `cell` at `coord`; outside the board nothing changes.

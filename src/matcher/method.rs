@@ -61,20 +61,23 @@ impl Matcher {
     }
 
     /// The same matcher without chains.
-    pub(crate) fn without_chains(self) -> Self {
-        Self { chains: false, ..self }
+    pub(crate) fn without_chains(mut self) -> Self {
+        self.chains = false;
+        self
     }
 
     /// The same matcher with only these tiers.
-    pub fn with_tiers(self, tiers: Tiers) -> Self {
-        Self { tiers, ..self }
+    pub fn with_tiers(mut self, tiers: Tiers) -> Self {
+        self.tiers = tiers;
+        self
     }
 
     /// The same matcher with another effort. One unit is one step. This is how many times an enumeration may go from one partial placement to
     /// the next, for each component; how many decisions all complete searches may make together; and how many cells and links what-if
     /// and chains may each decide or follow, plus 64 for each closed cell of the board. Cells that need more stay undecided.
-    pub fn with_effort(self, effort: usize) -> Self {
-        Self { effort, ..self }
+    pub fn with_effort(mut self, effort: usize) -> Self {
+        self.effort = effort;
+        self
     }
 }
 

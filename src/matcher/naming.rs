@@ -124,15 +124,17 @@ fn board_of(board: &Board, digits: &[Coord], cut: bool) -> Option<(Board, Coord)
     Some((Board::from_fn(board.rows(), board.cols(), cell).ok()?, Coord::new(0, 0)))
 }
 
-/// The cells of a trial: those of the rectangle around the digits and their neighbours, or with the mine count all.
+/// The top left and the bottom right corner of the smallest rectangle around the cells.
+fn bounds(cells: &[Coord]) -> Option<(Coord, Coord)> {
+    let rows = || cells.iter().map(|cell| cell.row);
+    let cols = || cells.iter().map(|cell| cell.col);
+    Some((Coord::new(rows().min()?, cols().min()?), Coord::new(rows().max()?, cols().max()?)))
+}
+
 fn cells_of_trial(board: &Board, found: &Contradiction) -> usize {
-    let span = |along: fn(&Coord) -> usize| {
-        let places = || found.digits.iter().map(along);
-        Some(places().max()? - places().min()? + 3)
-    };
-    match (span(|at| at.row), span(|at| at.col)) {
-        (Some(rows), Some(cols)) if !found.count => rows * cols,
-        _ => board.cells().len(),
+    match bounds(&found.digits).filter(|_| !found.count) {
+        Some((first, last)) => (last.row - first.row + 3) * (last.col - first.col + 3),
+        None => board.cells().len(),
     }
 }
 

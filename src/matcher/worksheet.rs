@@ -66,7 +66,20 @@ pub(crate) enum Queue {
     Components,
 }
 
-const QUEUES: usize = Queue::Components as usize + 1;
+const QUEUES: usize = Queue::ALL.len();
+
+impl Queue {
+    const ALL: [Self; 8] = [
+        Self::Pairs,
+        Self::Silence,
+        Self::Threes,
+        Self::Fours,
+        Self::More,
+        Self::Chains,
+        Self::WhatIf,
+        Self::Components,
+    ];
+}
 
 const _: () = assert!(QUEUES <= MOST_QUEUES);
 
@@ -135,8 +148,8 @@ impl Worksheet {
 
     /// Undoes all events of the field but the first `events`; nothing is left to be looked at.
     pub fn rewind(&mut self, events: usize) {
-        for (queue, foci) in (0..).zip(&mut self.queues) {
-            foci.drain(..).for_each(|at| self.field.leave(at as usize, queue));
+        for queue in Queue::ALL {
+            self.empty(queue);
         }
         self.field.rewind(events);
         self.forget();

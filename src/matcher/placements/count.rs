@@ -76,7 +76,7 @@ impl Placements {
             return Ok(false);
         }
         match self.search_with_count(state, all.0) {
-            Outcome::Impossible => return Err(self.fail_search(state, true)),
+            Outcome::Impossible => return Err(self.fail_search(state)),
             Outcome::Undecided => state.count_undecided = true,
             // All placements of all cells, with the count: nothing is undecided.
             Outcome::Decided => state.undecided.clear(),
@@ -241,6 +241,12 @@ impl Placements {
             }
         }
         outcome
+    }
+
+    /// Records that the digits which the search named contradict the count.
+    fn fail_search(&self, state: &mut Worksheet) -> Stop {
+        let digits = self.search.conflict.iter().map(|&focus| self.components.foci[focus]);
+        state.conflict.set(digits, true)
     }
 
     /// Records that all digits together contradict the count.

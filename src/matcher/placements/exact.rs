@@ -33,19 +33,24 @@ impl Placements {
             }
             let components = &self.components;
             state.undecided.retain(|&cell| !components.holds(cell as usize));
-            let found = match (outcome, searched) {
-                (Outcome::Impossible, true) => return Err(self.fail_search(state, false)),
-                (Outcome::Impossible, false) => return Err(self.fail_component(state)),
-                (_, true) => {
+            match outcome {
+                Outcome::Impossible if searched => {
+                    let conflict = self.search.conflict.iter().map(|&focus| components.foci[focus]);
+                    return Err(state.conflict.set(conflict, false));
+                }
+                Outcome::Impossible => return Err(self.fail_component(state)),
+                Outcome::Undecided if searched => {
                     let doubts = self.search.in_doubt().map(|region| &components.regions[region]);
-                    state.undecided.extend(doubts.flat_map(|region| components.cells_of(region)));
-                    self.take_forced(state)
+                    let cells = doubts.flat_map(|region| components.cells_of(region));
+                    state.undecided.extend(cells);
                 }
-                (Outcome::Decided, false) => self.take_component(state),
-                (Outcome::Undecided, false) => {
-                    state.undecided.extend(&components.cells);
-                    false
-                }
+                Outcome::Undecided => state.undecided.extend(&components.cells),
+                Outcome::Decided => {}
+            }
+            let found = match (searched, outcome) {
+                (true, _) => self.take_forced(state),
+                (false, Outcome::Decided) => self.take_component(state),
+                (false, _) => false,
             };
             if searched && outcome == Outcome::Decided {
                 self.finish(state, matcher)?;
@@ -113,12 +118,6 @@ impl Placements {
             cells(forced).iter().for_each(|&cell| state.field.settle(cell as usize, forced.mine));
         }
         !forced.is_empty()
-    }
-
-    /// Records that the digits which the search named contradict each other, or the mine count.
-    pub(super) fn fail_search(&self, state: &mut Worksheet, count: bool) -> Stop {
-        let digits = self.search.conflict.iter().map(|&focus| self.components.foci[focus]);
-        state.conflict.set(digits, count)
     }
 
     /// Records that the digits of the component contradict each other.

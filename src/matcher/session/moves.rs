@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::matcher::engine::{Engine, Until};
-use crate::matcher::field::{FLAG, Field, MINE, SAFE, Square};
+use crate::matcher::field::{FLAG, Field, MINE, SAFE};
 use crate::matcher::method::Matcher;
 use crate::matcher::naming::name_contradiction;
 use crate::matcher::position::Position;
@@ -160,7 +160,9 @@ impl Session {
 
     fn begin_move(&mut self, coord: Coord, cell: Cell) -> Result<(), MoveError> {
         let (rows, cols) = self.size();
-        self.square(coord).ok_or(MoveError::Outside { coord, rows, cols })?;
+        if coord.row >= rows || coord.col >= cols {
+            return Err(MoveError::Outside { coord, rows, cols });
+        }
         let found = self.cell(coord);
         if found != Cell::Closed {
             return Err(MoveError::NotClosed { coord, cell: found });
@@ -190,17 +192,11 @@ impl Session {
     /// The cell at `coord` as it was given: a digit, a flag, a wall, or closed. Everything outside the
     /// board is wall.
     pub fn cell(&self, coord: Coord) -> Cell {
-        let given =
-            |_| self.noted.get(&coord).copied().unwrap_or_else(|| self.engine.state.field.cell(coord));
-        self.square(coord).map_or(Cell::Wall, given)
-    }
-
-    /// The cell at `coord` as the matcher keeps it; `None` outside the board.
-    #[inline]
-    fn square(&self, coord: Coord) -> Option<Square> {
-        let field = &self.engine.state.field;
-        let (rows, cols) = field.size();
-        (coord.row < rows && coord.col < cols).then(|| field.at(field.index(coord)))
+        let (rows, cols) = self.size();
+        if coord.row >= rows || coord.col >= cols {
+            return Cell::Wall;
+        }
+        self.noted.get(&coord).copied().unwrap_or_else(|| self.engine.state.field.cell(coord))
     }
 
     pub(super) fn run(&mut self, until: Until) {
@@ -295,7 +291,11 @@ impl Session {
     /// What a closed cell is known to be (safe or a mine), from a deduction or a flag. Meaningless once the board is
     /// impossible.
     pub fn value(&self, coord: Coord) -> Option<Value> {
-        match self.square(coord)?.kind() {
+        let (rows, cols) = self.size();
+        if coord.row >= rows || coord.col >= cols {
+            return None;
+        }
+        match self.engine.state.field.at(self.engine.state.field.index(coord)).kind() {
             SAFE => Some(Value::Safe),
             MINE | FLAG => Some(Value::Mine),
             _ => None,

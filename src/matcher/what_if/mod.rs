@@ -29,8 +29,8 @@ pub(super) struct WhatIf {
     pub levels: [Level; 2],
     /// The component at hand.
     components: Components,
-    /// For each region of a component whether a placement was seen with a safe cell in it, and one with a mine.
-    pub seen: Vec<[bool; 2]>,
+    /// For each region of a component the values that it was seen to have.
+    pub seen: Vec<u8>,
     /// Foci whose components may be silent.
     waiting: Vec<u32>,
     /// The cases and the cells decided in cases that may still be gone through.
@@ -53,8 +53,8 @@ pub(super) struct Level {
 /// Something to split into cases.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
-    /// What a cell is.
-    Cell(Cases),
+    /// What the cell in a direction from a focus is.
+    Cell { focus: u32, direction: u8 },
     /// How the residual of a focus is placed.
     Focus(u32),
     /// Everything about the component of a focus, if nothing else decided anything.
@@ -75,6 +75,14 @@ pub(super) struct Cases {
 pub(super) struct Before {
     events: usize,
     pub words: usize,
+}
+
+impl Question {
+    /// What a cell that touches a focus is.
+    pub fn of_cell(field: &Field, cell: usize) -> Self {
+        let (focus, direction) = field.beside(cell);
+        Self::Cell { focus: focus as u32, direction: direction as u8 }
+    }
 }
 
 /// How cases are closed.
@@ -166,14 +174,15 @@ impl WhatIf {
         if self.is_in_doubt() || self.components.regions.is_empty() {
             let components = &self.components;
             let questions = &mut self.questions;
-            let question = |cell: u32| Question::Cell(Cases::of_cell(&state.field, cell as usize));
             questions.push(Question::Component(at as u32));
             questions.extend(components.foci.iter().rev().map(|&focus| Question::Focus(focus)));
             if components.regions.is_empty() {
-                questions.extend(components.cells.iter().map(|&cell| question(cell)));
+                let cells = components.cells.iter();
+                questions.extend(cells.map(|&cell| Question::of_cell(&state.field, cell as usize)));
             }
-            let regions = components.regions.iter().rev();
-            questions.extend(regions.map(|region| question(components.cells_of(region)[0])));
+            for region in components.regions.iter().rev() {
+                questions.push(Question::of_cell(&state.field, components.cells_of(region)[0] as usize));
+            }
             self.found = false;
         }
         false
@@ -208,7 +217,9 @@ impl WhatIf {
         level: usize,
     ) -> Progress {
         let cases = match question {
-            Question::Cell(cases) => cases,
+            Question::Cell { focus, direction } => {
+                Cases { focus: focus as usize, cells: 1 << direction, mines: None }
+            }
             Question::Focus(focus) | Question::Component(focus) => {
                 let square = state.field.at(focus as usize);
                 Cases { focus: focus as usize, cells: square.closed(), mines: Some(square.residual() as u32) }

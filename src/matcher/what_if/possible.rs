@@ -7,22 +7,30 @@ use crate::matcher::field::{CLOSED, MINE};
 use crate::matcher::method::Matcher;
 use crate::matcher::worksheet::{Queue, Stop, Worksheet};
 
+/// In [`super::WhatIf::seen`].
+const SEEN_SAFE: u8 = 1;
+const SEEN_MINE: u8 = 2;
+
+fn seen(mine: bool) -> u8 {
+    if mine { SEEN_MINE } else { SEEN_SAFE }
+}
+
 impl WhatIf {
     /// Whether some value of the component's cells was not seen to be possible.
     pub fn is_in_doubt(&self) -> bool {
-        self.seen.iter().any(|&seen| seen != [true; 2])
+        self.seen.iter().any(|&values| values != SEEN_SAFE | SEEN_MINE)
     }
 
     /// The first value from a place on that was not seen, as its region and whether it is a mine. Places count values.
     pub(super) fn doubt_from(&self, place: usize) -> Option<(usize, bool)> {
         let mut values = (place..2 * self.seen.len()).map(|place| (place / 2, place % 2 == 1));
-        values.find(|&(r, mine)| !self.seen[r][usize::from(mine)])
+        values.find(|&(r, mine)| self.seen[r] & seen(mine) == 0)
     }
 
     /// No value of the component's cells was seen.
     pub(super) fn see_nothing(&mut self) {
         self.seen.clear();
-        self.seen.resize(self.components.regions.len(), [false; 2]);
+        self.seen.resize(self.components.regions.len(), 0);
     }
 
     /// Whether the case that a cell of region `r` has this value was completed to a placement of the component's mines: then all
@@ -46,28 +54,20 @@ impl WhatIf {
 
     /// Notes the values of all cells of the component.
     fn see(&mut self, state: &Worksheet) {
-        for (seen, region) in self.seen.iter_mut().zip(&self.components.regions) {
+        for (values, region) in self.seen.iter_mut().zip(&self.components.regions) {
             for &cell in self.components.cells_of(region) {
-                seen[usize::from(state.field.at(cell as usize).kind() == MINE)] = true;
+                *values |= seen(state.field.at(cell as usize).kind() == MINE);
             }
         }
     }
 
-    /// Tries to place the mines of the component with each value that was not seen yet, and notes all values that are seen, until one
-    /// contradicts itself: then its region has the other. Whether one did.
+    /// Notes the values that cells of the component are seen to have, until one contradicts itself. Whether one did.
     pub(crate) fn look_for_witnesses(&mut self, state: &mut Worksheet, inside: &Matcher) -> bool {
         self.see_nothing();
         let mut place = 0;
         while let Some((r, mine)) = self.doubt_from(place).filter(|_| self.left > 0) {
             place = 2 * r + usize::from(mine) + 1;
-            let is_refuted = self.is_refuted(state, r, mine, false, |what_if, state| {
-                what_if.close(state, inside)?;
-                if what_if.complete(state, inside) {
-                    what_if.see(state);
-                }
-                Ok(())
-            });
-            if is_refuted {
+            if self.look_for_witness(state, inside, r, mine) {
                 return true;
             }
         }
@@ -89,7 +89,10 @@ impl WhatIf {
         if !found && (self.is_in_doubt() || self.components.regions.is_empty()) {
             state.push(Queue::Components, at);
             let regions = self.components.regions.iter().zip(&self.seen);
-            state.shown.extend(regions.map(|(region, &seen)| (self.components.cells_of(region)[0], seen)));
+            state.shown.extend(regions.map(|(region, &seen)| {
+                let cell = self.components.cells_of(region)[0];
+                (cell, [seen & SEEN_SAFE != 0, seen & SEEN_MINE != 0])
+            }));
             if self.left == 0 {
                 state.undecided.extend(&self.components.cells);
             }
@@ -98,12 +101,11 @@ impl WhatIf {
         found
     }
 
-    /// Asks all questions in the case that a value in doubt holds. If that leads to a contradiction, the region has the other.
     fn refute_doubts(&mut self, state: &mut Worksheet, inside: &Matcher) -> bool {
         let mut place = 0;
         while let Some((r, mine)) = self.doubt_from(place) {
             place = 2 * r + usize::from(mine) + 1;
-            if self.is_refuted(state, r, mine, true, |what_if, state| what_if.dig(state, inside)) {
+            if self.refute(state, inside, r, mine) {
                 return true;
             }
         }
@@ -114,6 +116,18 @@ impl WhatIf {
     fn question(&self, state: &Worksheet, r: usize) -> (usize, Cases) {
         let cell = self.components.cells_of(&self.components.regions[r])[0] as usize;
         (cell, Cases::of_cell(&state.field, cell))
+    }
+
+    /// Tries to place the mines of the component so that a cell of region `r` has this value, and notes all values
+    /// that are seen. Returns whether the value contradicts itself: then the region has the other.
+    fn look_for_witness(&mut self, state: &mut Worksheet, inside: &Matcher, r: usize, mine: bool) -> bool {
+        self.is_refuted(state, r, mine, false, |what_if, state| {
+            what_if.close(state, inside)?;
+            if what_if.complete(state, inside) {
+                what_if.see(state);
+            }
+            Ok(())
+        })
     }
 
     /// Plays the case that a cell of region `r` has this value. If that leads to a contradiction, by arguments inside the case if it is
@@ -163,8 +177,8 @@ impl WhatIf {
                 let cases = Cases::of_cell(&state.field, cell);
                 let focus = state.field.at(cases.focus);
                 let mine = match self.seen[r] {
-                    [true, false] => true,
-                    [false, true] => false,
+                    SEEN_SAFE => true,
+                    SEEN_MINE => false,
                     _ => 2 * u32::from(focus.residual().unsigned_abs()) > focus.closed().count_ones(),
                 };
                 let before = self.enter(state, cases, cases.all(mine));
@@ -180,6 +194,12 @@ impl WhatIf {
         true
     }
 
+    /// Asks all questions in the case that a cell of region `r` has this value. If that leads to a contradiction,
+    /// the region has the other.
+    fn refute(&mut self, state: &mut Worksheet, inside: &Matcher, r: usize, mine: bool) -> bool {
+        self.is_refuted(state, r, mine, true, |what_if, state| what_if.dig(state, inside))
+    }
+
     /// In a case: everything that follows from its questions.
     fn dig(&mut self, state: &mut Worksheet, inside: &Matcher) -> Result<(), Stop> {
         self.close(state, inside)?;
@@ -191,10 +211,11 @@ impl WhatIf {
                 if self.left == 0 {
                     return Ok(());
                 }
-                let question = if number < regions {
-                    Question::Cell(self.question(state, number).1)
-                } else {
-                    Question::Focus(self.components.foci[number - regions])
+                let question = match self.components.regions.get(number) {
+                    Some(region) => {
+                        Question::of_cell(&state.field, self.components.cells_of(region)[0] as usize)
+                    }
+                    None => Question::Focus(self.components.foci[number - regions]),
                 };
                 if self.ask(state, inside, question, INSIDE)? {
                     self.close(state, inside)?;

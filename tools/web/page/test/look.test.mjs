@@ -125,8 +125,8 @@ test("what the first board needs, and the whole, are small", async () => {
   const sum = sizes.reduce((all, one) => all + one, 0);
   console.log(`# the first view: ${sum} bytes, compressed; the engine: ${await size("minescheme.wasm")}`);
   assert.ok(sum < 40_000, `${sum} bytes for the first view`);
-  assert.ok((await size("minescheme.wasm")) < 750_000);
-  assert.ok((await stat(new URL("minescheme.html", out))).size < 2_500_000);
+  assert.ok((await size("minescheme.wasm")) < 800_000);
+  assert.ok((await stat(new URL("minescheme.html", out))).size < 2_600_000);
   assert.ok((await readdir(out)).includes("minescheme.html"));
 });
 
