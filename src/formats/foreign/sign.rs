@@ -133,7 +133,7 @@ pub(super) fn is_number(text: &str) -> bool {
 /// Whether a piece of text stands for one cell.
 pub(super) fn is_one(text: &str) -> bool {
     let text = text.trim_matches(is_blank);
-    let is_plain = is_number(text) || matches!(text, "null" | "true" | "false");
+    let is_plain = is_number(text) || matches!(text, "null" | "true" | "false" | "open");
     signs(text, 1, 1).len() <= 1 || is_plain || plain(text) != text
 }
 
