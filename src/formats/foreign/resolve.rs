@@ -155,6 +155,9 @@ impl<'a> Text<'a> {
         let has_dot = self.kinds.iter().any(|kind| kind.name == "." && !kind.said);
         let is_vague = |kind: &&Kind<'_>| !kind.said && matches!(kind.name.as_str(), "x" | "X" | "9");
         match self.kinds.iter().find(is_vague).filter(|_| has_dot && !wanted.layout) {
+            Some(vague) if vague.name.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Err(unknown(&vague.first, wanted))
+            }
             Some(vague) => {
                 let name = &vague.name;
                 Err(vague.first.place().ambiguous(format!(
