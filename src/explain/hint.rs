@@ -89,7 +89,7 @@ impl Session {
     /// let board: Board = "####\n#12#\n....\n".parse()?;
     /// let session = Matcher::new(&RuleSet::one_and_two_foci()).session_on(&board, None);
     /// let hint = session.hint();
-    /// assert_eq!(hint.digits, [Coord::new(1, 2), Coord::new(1, 1)]);
+    /// assert_eq!(hint.digits, [Coord::new(1, 1), Coord::new(1, 2)]);
     /// assert_eq!(hint.cells, [Coord::new(2, 0)]);
     /// # Ok::<(), minescheme::board::TextError>(())
     /// ```

@@ -153,8 +153,8 @@ pub(super) fn add_stated(ground: &Ground<'_>, nodes: &mut Vec<Node>, steps: &[St
             let of = [nodes[s].says, nodes[t].says];
             let parts = ground.combine(of[0], of[1])?.into_iter().zip(Part::ALL);
             let (says, part) = parts.into_iter().find(|(says, _)| cells != 0 && says.cells == cells)?;
-            let goes_beyond = |node: &Node| node.says.cells != cells || !node.says.says_all_of(says);
-            if let Some(same) = nodes.iter().position(|node| !goes_beyond(node)) {
+            let says_it = |node: &Node| node.says.cells == cells && node.says.says_all_of(says);
+            if let Some(same) = nodes.iter().position(says_it) {
                 return Some(same);
             }
             let (clues, is_group) = (nodes[s].clues | nodes[t].clues, ground.is_group(of, part));
@@ -322,13 +322,12 @@ impl<'g> Search<'g> {
         if at_least >= self.most {
             return;
         }
-        let (least, most) = node.says.bounds;
         let last = self.by_cells.entry(node.says.cells);
         let before = if let Entry::Occupied(last) = &last { Some(*last.get()) } else { None };
         let mut same = before;
         while let Some(old) = same {
             let old = &self.nodes[old];
-            if old.cost <= node.cost && old.says.bounds.0 >= least && old.says.bounds.1 <= most {
+            if old.cost <= node.cost && old.says.says_all_of(node.says) {
                 return;
             }
             same = old.before;

@@ -1,137 +1,14 @@
-//! Areas in words: two digits, statements one after the other, chains.
+//! Areas in words: statements one after the other, chains.
 
 use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Bounds, Part, is_group, part_of};
 use super::Teller;
 use super::language::Fill;
+use super::stated::{Says, Stated, ends};
 use crate::board::Coord;
 use crate::matcher::Value;
 
-/// After so many sentences a reader has forgotten what a digit needs.
-const FORGOTTEN: usize = 6;
-/// So many digits of a group are told one by one, and so many cells can be counted.
-const MOST_ONE_BY_ONE: usize = 3;
-const MOST_COUNTED: usize = 10;
-
-/// An area as it was stated: its cells, and the bounds of their mines.
-#[derive(Clone)]
-pub(super) struct Stated {
-    pub cells: Vec<Coord>,
-    bounds: Bounds,
-    /// The digit whose mines these are.
-    of: Option<Coord>,
-}
-
-/// What a source says now: the unknown cells, and the bounds of their mines.
-#[derive(PartialEq)]
-struct Says {
-    cells: Vec<Coord>,
-    bounds: Bounds,
-}
-
-impl Says {
-    fn size(&self) -> i32 {
-        self.cells.len() as i32
-    }
-}
-
 impl Teller<'_> {
-    fn says(&self, source: Source) -> Says {
-        match source {
-            Source::Digit(at) => {
-                let need = self.clue(at).need;
-                Says { cells: self.cells_of(at), bounds: (need, need) }
-            }
-            Source::Count(_) => {
-                let left = self.position.mines_left().unwrap_or(0);
-                let cells = self.position.unknown().map(|cell| self.position.coord(cell)).collect();
-                Says { cells, bounds: (left, left) }
-            }
-            Source::Area(number) => match self.stated.get(number) {
-                Some(stated) => self.still_says(stated),
-                None => Says { cells: Vec::new(), bounds: (0, 0) },
-            },
-        }
-    }
-
-    /// What an area that was stated says now.
-    fn still_says(&self, Stated { cells, bounds: (least, most), .. }: &Stated) -> Says {
-        let mines = cells.iter().filter(|&&cell| self.position.is_mine(cell)).count() as i32;
-        let cells = cells.iter().copied().filter(|&cell| self.position.is_unknown(cell)).collect();
-        Says { cells, bounds: (least - mines, most - mines) }
-    }
-
-    /// Two digits that share cells: A is the inner one. Whether there is such a phrase.
-    pub(super) fn pair(&mut self, step: &Step) -> bool {
-        let Argument::Area { area, from: [Source::Digit(one), Source::Digit(other)], .. } = &step.by else {
-            return false;
-        };
-        let own = |digit: Coord, other: Coord| {
-            self.cells_of(digit).into_iter().filter(|cell| cell.king_distance(other) > 1).count() as i32
-        };
-        // The cells that become known are next to B only.
-        let (a, b) = if area.iter().all(|cell| cell.king_distance(*one) > 1) {
-            (*one, *other)
-        } else {
-            (*other, *one)
-        };
-        if area.iter().any(|cell| cell.king_distance(a) <= 1) {
-            return false;
-        }
-        let (need_a, need_b, outside) = (self.clue(a).need, self.clue(b).need, own(a, b));
-        let shared: Vec<Coord> =
-            self.cells_of(a).into_iter().filter(|cell| cell.king_distance(b) == 1).collect();
-        let so = ("so", self.so(&step.cells, step.value));
-        let of_both = [("a", self.letter(a)), ("b", self.letter(b))];
-        let fills = |n: i32, teller: &Self| {
-            let [a, b] = of_both;
-            [a, b, ("n", n.into()), ("count", teller.number(n)), so]
-        };
-        match step.value {
-            Value::Safe if outside == 0 => {
-                let known = self.known_mines(a) + self.known_mines(b);
-                let [a, b, n, count, so] = fills(need_a, self);
-                self.say("pair-inside", [a, b, n, count, so, ("known", known.into())]);
-            }
-            Value::Safe => {
-                let (needs, known) = (("needs", self.number(need_a)), self.known(a));
-                let [a, b, n, count, so] = fills(need_b, self);
-                self.say("pair-outside", [a, b, n, count, so, needs, ("outside", outside.into()), known]);
-            }
-            Value::Mine => {
-                let (needs, needing) = (("needs", self.number(need_b)), self.needing(b));
-                let [how, is] = self.how(("most", need_a));
-                let (known, known_a) = (self.known(b), ("knownA", self.known_mines(a).into()));
-                let (name, place) = match outside {
-                    0 => ("pair-mines-inside", self.within(&shared, need_a)),
-                    _ => ("pair-mines", self.place(&shared, 0)),
-                };
-                let [a, b, n, count, so] = fills(need_a, self);
-                let (rest, others) = (("rest", (need_b - need_a).into()), self.number(need_b - need_a));
-                let (others, place) = (("others", others), ("where", place));
-                self.say(
-                    name,
-                    [a, b, n, count, so, needs, needing, rest, others, place, known, known_a, how, is],
-                );
-            }
-        }
-        self.position.learn(&step.cells, step.value);
-        let bounds = (0, area.len() as i32);
-        self.stated.push(Stated { cells: area.clone(), bounds, of: None });
-        true
-    }
-
-    /// "Exactly two", and the verb.
-    fn how(&self, (end, n): (&str, i32)) -> [(&'static str, Fill); 2] {
-        let fills = [("n", n.into()), ("count", self.number(n))];
-        let how = self.language.say(&["how-", end].concat(), fills);
-        [("how", how.into()), self.is(n)]
-    }
-
-    fn is(&self, n: i32) -> (&'static str, Fill) {
-        ("is", self.language.say("is", [("n", n.into())]).into())
-    }
-
     /// A statement about an area; `next` is the step after it.
     pub(super) fn area(&mut self, step: &Step, next: Option<&Step>) {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return };
@@ -169,95 +46,6 @@ impl Teller<'_> {
             }
         }
         self.stated.push(Stated { cells: area.clone(), bounds, of });
-    }
-
-    /// Says again in short what an area that was told before says.
-    fn recall(&mut self, source: Source) {
-        let Source::Area(_) = source else { return };
-        let says = self.says(source);
-        let Some(told) = self.told.iter().position(|told| self.still_says(told) == says) else { return };
-        // Some of its mines may be known by now.
-        let is_same = self.told.remove(told).bounds == says.bounds;
-        for end in ends(says.bounds, says.size()) {
-            self.so_many(if is_same { "recall" } else { "leaves" }, &says.cells, end);
-        }
-    }
-
-    /// Why two statements can't both hold.
-    fn clash(&mut self, from: [Source; 2]) {
-        let mut digits = from.iter().filter_map(Source::digit);
-        if let Some(digit) = digits.find(|&digit| self.is_unmet(Some(digit))) {
-            return self.unmet(Some(digit));
-        }
-        let counted = |source: &Source| matches!(source, Source::Count(_));
-        if from.iter().any(counted) && self.is_unmet(None) {
-            return self.unmet(None);
-        }
-        for source in from {
-            self.introduce(source);
-        }
-        let other = match from {
-            [Source::Count(_), other] | [other, Source::Count(_)] => self.says(other),
-            [s, t] => return self.clash_of(s, t),
-        };
-        let (left, cells) = self.need(None);
-        let (n, count) = (("n", left.into()), ("count", self.number(left)));
-        if other.bounds.0 > left {
-            self.say("clash-many", [n, count]);
-        } else {
-            self.say("clash-few", [n, count, ("rest", (cells - other.size()).into())]);
-        }
-    }
-
-    /// Two statements of which one puts more mines into the cells that they share than the other allows.
-    fn clash_of(&mut self, s: Source, t: Source) {
-        for (more, less) in [(s, t), (t, s)] {
-            let (says, allows) = (self.says(more), self.says(less));
-            let own = says.cells.iter().filter(|cell| !allows.cells.contains(cell)).count() as i32;
-            let (least, most) = (says.bounds.0 - own, allows.bounds.1.min(says.size() - own));
-            if let (Some(a), true) = (more.digit(), least > most) {
-                let shared: Vec<Coord> =
-                    says.cells.into_iter().filter(|cell| allows.cells.contains(cell)).collect();
-                let (most_in_words, rest, [how, _]) =
-                    (self.number(most), self.number(own), self.how(("least", least)));
-                let fills = [
-                    ("a", self.letter(a)),
-                    how,
-                    ("rest", own.into()),
-                    ("others", rest),
-                    ("where", self.within(&shared, least)),
-                    ("most", most.into()),
-                    ("allowed", most_in_words),
-                ];
-                return self.say("clash", fills);
-            }
-        }
-        self.say("nothing-fits", []);
-    }
-
-    /// Says what a digit needs, and where: once, and again when some of its cells are known by then or the reader will have forgotten.
-    /// Whether it was said now.
-    fn introduce(&mut self, source: Source) -> bool {
-        let Some(at) = source.digit() else { return false };
-        let cells = self.cells_of(at);
-        let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
-        let is_fresh = |&(_, before, size): &(Coord, usize, usize)| {
-            size == cells.len() && self.sentences.len() - before < FORGOTTEN
-        };
-        if last.is_some_and(is_fresh) {
-            return false;
-        }
-        self.has_introduced(at);
-        let need = self.clue(at).need;
-        let place = self.within(&cells, need);
-        let (a, needs, known) = (self.letter(at), self.number(need), self.known(at));
-        self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place), known]);
-        true
-    }
-
-    /// The reader knows by now what a digit needs, and where.
-    fn has_introduced(&mut self, digit: Coord) {
-        self.introduced.push((digit, self.sentences.len(), self.cells_of(digit).len()));
     }
 
     /// What is left of `x` without the cells that it shares with `y`.
@@ -301,7 +89,7 @@ impl Teller<'_> {
             }
             Source::Digit(digit) => {
                 let place = match end {
-                    (_, most) if most == size => self.place(&common, most),
+                    ("most", most) if most == size => self.place(&common, most),
                     _ => self.within(&common, end.1),
                 };
                 let (name, b) = match x {
@@ -324,8 +112,11 @@ impl Teller<'_> {
             if step.cells.is_empty() || step.value == Value::Mine {
                 return self.therefore(step, bounds);
             }
-            // The others hold all that it may have.
-            return self.those(step, x, says_x.bounds.1);
+            // The others hold all that it may have, and that was just said.
+            return match y {
+                Source::Area(number) if number + 1 < self.stated.len() => self.therefore(step, bounds),
+                _ => self.those(step, x, says_x.bounds.1),
+            };
         };
         self.has_introduced(digit);
         let (a, needing, known) = (("a", self.letter(digit)), self.needing(digit), self.known(digit));
@@ -372,14 +163,6 @@ impl Teller<'_> {
         match self.owner(area).map(|of| self.letter(of)) {
             Some(b) => self.say("among-others", [("b", b), n, count, so]),
             None => self.say("among-those", [n, count, so]),
-        }
-    }
-
-    /// The digit whose mines an area holds.
-    fn owner(&self, area: Source) -> Option<Coord> {
-        match area {
-            Source::Area(number) => self.stated.get(number)?.of,
-            _ => None,
         }
     }
 
@@ -462,81 +245,8 @@ impl Teller<'_> {
         self.therefore(step, bounds);
     }
 
-    /// Groups of cells that have no cell in common: said once, of all of them.
-    fn group(&mut self, step: &Step, from: [Source; 2], bounds: Bounds, next: Option<&Step>) {
-        let cells = step.area();
-        let goes_on = next.is_some_and(|next| match &next.by {
-            Argument::Area { area, from, .. } => {
-                let mut stated: Vec<&[Coord]> = self.stated.iter().map(|stated| &stated.cells[..]).collect();
-                stated.push(cells);
-                from.contains(&Source::Area(self.stated.len())) && is_group(area, from, &stated)
-            }
-            _ => false,
-        });
-        self.grouped.extend(from.iter().filter_map(Source::digit));
-        if goes_on {
-            self.unsaid.push(cells.to_vec());
-            return;
-        }
-        let grouped = std::mem::take(&mut self.grouped);
-        let all: usize = grouped.iter().map(|&digit| self.cells_of(digit).len()).sum();
-        let one_by_one = grouped.len() <= MOST_ONE_BY_ONE && cells.len() <= MOST_COUNTED;
-        if one_by_one {
-            for &digit in &grouped {
-                self.introduce(Source::Digit(digit));
-            }
-        } else {
-            for &digit in &grouped {
-                self.has_introduced(digit);
-                let cells = self.cells_of(digit);
-                self.place(&cells, 0);
-            }
-            let need: i32 = grouped.iter().map(|&digit| self.clue(digit).need).sum();
-            let (digits, needs) = (self.letters(&grouped), self.number(need));
-            let name = if all == cells.len() { "group" } else { "group-more" };
-            let k = ("k", grouped.len().into());
-            self.say(name, [("digits", digits), k, ("n", need.into()), ("needs", needs)]);
-        }
-        let is_said = all == cells.len() && !one_by_one;
-        if !is_said && step.cells.is_empty() {
-            for (end, n) in ends(bounds, cells.len() as i32) {
-                let cells = ("cells", self.number(cells.len() as i32));
-                let how =
-                    if end == "exact" { ("how", self.number(n)) } else { self.how((end, n))[0].clone() };
-                self.say("together", [("n", n.into()), cells, how]);
-            }
-        }
-        if !step.cells.is_empty() {
-            self.therefore(step, bounds);
-        }
-    }
-
-    /// What the mine count leaves for the cells outside an area.
-    fn elsewhere(&mut self, step: &Step, y: Source, bounds: Bounds) {
-        let left = self.position.mines_left().unwrap_or(0);
-        self.introduce(y);
-        let (n, count) = (("n", left.into()), ("count", self.number(left)));
-        if step.cells.is_empty() {
-            let cells = step.area();
-            if cells.len() <= MOST_COUNTED {
-                self.say("left", [n, count]);
-                return self.therefore(step, bounds);
-            }
-            self.place(cells, 0);
-            for end in ends(bounds, cells.len() as i32) {
-                let [how, is] = self.how(end);
-                self.say("left-others", [n.clone(), count.clone(), how, is]);
-            }
-            return;
-        }
-        let so = self.so(&step.cells, step.value);
-        let (rest, others) = (step.cells.len(), self.number(step.cells.len() as i32));
-        let name = if step.value == Value::Safe { "left-none" } else { "left-mines" };
-        self.say(name, [n, count, ("rest", rest.into()), ("others", others), ("so", so)]);
-    }
-
     /// What a step says, without why.
-    fn therefore(&mut self, step: &Step, bounds: Bounds) {
+    pub(super) fn therefore(&mut self, step: &Step, bounds: Bounds) {
         if !step.cells.is_empty() {
             let so = self.so(&step.cells, step.value);
             return self.say("so", [("so", so)]);
@@ -545,7 +255,7 @@ impl Teller<'_> {
         ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many("so-many", cells, end));
     }
 
-    fn so_many(&mut self, name: &str, cells: &[Coord], end: (&str, i32)) {
+    pub(super) fn so_many(&mut self, name: &str, cells: &[Coord], end: (&str, i32)) {
         let (place, [how, is]) = (self.within(cells, end.1), self.how(end));
         self.say(name, [("n", end.1.into()), how, is, ("where", place)]);
     }
@@ -581,13 +291,4 @@ impl Teller<'_> {
 /// Whether a digit touches all of some cells.
 fn touches(digit: Coord, cells: &[Coord]) -> bool {
     cells.iter().all(|cell| cell.king_distance(digit) == 1)
-}
-
-/// The ends of bounds that say something.
-fn ends((least, most): Bounds, cells: i32) -> Vec<(&'static str, i32)> {
-    if least == most {
-        return vec![("exact", least)];
-    }
-    let ends = [(least > 0, ("least", least)), (most < cells, ("most", most))];
-    ends.into_iter().filter(|(says, _)| *says).map(|(_, end)| end).collect()
 }

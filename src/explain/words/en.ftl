@@ -86,7 +86,7 @@ count-all-mines = { $n ->
 }
 
 # Two digits that share cells.
-pair-inside = { $a } and { $b } each need { $known ->
+pair-inside = { $a } and { $b } each need { $knownBoth ->
     [0] { $count }
    *[other] { $count } more
 } { $n ->
@@ -345,10 +345,12 @@ sum-mines-left = mines left on the board
 
 # All placements.
 placements = { $n ->
+    [0] There is no way to place mines that suits { $digits }.
     [one] There is one way to place mines that suits { $digits }.
    *[other] There are { $n } ways to place mines that suit { $digits }.
 }
 placements-count = { $n ->
+    [0] There is no way to place mines that suits { $digits } and the mine count.
     [one] There is one way to place mines that suits { $digits } and the mine count.
    *[other] There are { $n } ways to place mines that suit { $digits } and the mine count.
 }

@@ -6,8 +6,11 @@
 
 mod areas;
 mod cases;
+mod groups;
 mod language;
 mod listed;
+mod pair;
+mod stated;
 mod sums;
 
 use std::collections::BTreeSet;
@@ -17,11 +20,11 @@ use super::reading::{Clue, Reading};
 use super::told_by::{ToldBy, is_chain};
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
-use areas::Stated;
 use language::Fill;
 pub use language::{Language, UnknownLanguage};
 pub(super) use listed::COLOURS;
 pub use listed::{letter, place_of};
+use stated::Stated;
 
 /// The explanation with its texts, given what was proved before it.
 pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Language) -> Explanation {

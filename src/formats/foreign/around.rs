@@ -6,7 +6,6 @@ use std::collections::{BTreeSet, HashMap};
 use super::counts::{Count, mine_count};
 use super::lines::{Line, before_comment, separated};
 use super::margin::named_columns;
-use super::marks::name;
 use super::meaning::may_mean;
 use super::sign::{Sign, is_blank, is_number, is_one, plain, signs};
 use crate::formats::{FormatError, Place};
@@ -244,6 +243,21 @@ pub(super) fn is_prompt(text: &str) -> bool {
         || text.starts_with("$ ")
         || text.contains(')') && bare.len() < 4 && is_number(bare)
         || !text.is_empty() && text.split(is_blank).filter(|word| !word.is_empty()).all(is_column)
+}
+
+/// The name or the time at the start of a line, without its digits, and the byte at which the rest begins.
+pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
+    const LONGEST: usize = 40;
+    let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
+    let end = ends.min().filter(|&end| end < LONGEST)?;
+    let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
+    let is_time = line.text.starts_with('[') && name == "[:]";
+    (is_time || has_two_letters(&name)).then_some((name, end + 2))
+}
+
+pub(super) fn has_two_letters(text: &str) -> bool {
+    let mut letters = text.chars().filter(|c| c.is_alphabetic());
+    letters.next().is_some_and(|first| letters.any(|c| c != first))
 }
 
 /// Whether two lines have the same name before what can be rows.

@@ -1,7 +1,7 @@
 //! What neighbouring lines have around their rows: quotation marks, prompts, bullets, brackets, commas, numbers and names before them, notes behind
 //! them. Each is taken away only where all of the lines have it that can be rows.
 
-use super::around::{has_long_word, is_drawn, is_prompt, is_said};
+use super::around::{has_long_word, has_two_letters, is_drawn, is_prompt, is_said, name};
 use super::lines::Line;
 use super::margin::named_columns;
 use super::meaning::{Meaning, may_mean};
@@ -187,16 +187,6 @@ fn numbers(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
     Some(cuts)
 }
 
-/// The name or the time at the start of a line, without its digits, and the byte at which the rest begins.
-pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
-    const LONGEST: usize = 40;
-    let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
-    let end = ends.min().filter(|&end| end < LONGEST)?;
-    let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
-    let is_time = line.text.starts_with('[') && name == "[:]";
-    (is_time || has_two_letters(&name)).then_some((name, end + 2))
-}
-
 /// The rows without a name or a time before them, as chats and logs have it: `<bob> `, `[12:03] `, `INFO: `.
 fn names(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
     let names: Vec<_> = lines.iter().map(name).collect();
@@ -208,11 +198,6 @@ fn names(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
         name.as_ref().filter(|(name, _)| name == shared).map(|&(_, start)| (start, line.text.len()))
     };
     Some(lines.iter().zip(&names).map(cut).collect())
-}
-
-fn has_two_letters(text: &str) -> bool {
-    let mut letters = text.chars().filter(|c| c.is_alphabetic());
-    letters.next().is_some_and(|first| letters.any(|c| c != first))
 }
 
 /// The rows without a comma, a semicolon or a backslash at the end of all of them but perhaps the last, if no row has another.

@@ -68,6 +68,23 @@ fn what_a_proof_rests_on_is_said() {
             Some(8),
             "A, B and C share no closed cells and need four mines together. The board has eight mines left.",
         ),
+        // All that two digits share is decided by one of them.
+        (
+            "....1\n4.63.\n...31\n....3\n.35..\n.4.5.\n.....\n3...2\n12321\n",
+            Some(21),
+            "A has exactly three among (4,2), (4,3) and (6,3), which B touches too. Those are all of B's mines:",
+        ),
+        // A digit that needs nothing has no cells to count, and no digit stands for nobody.
+        (
+            "01..\n011.\n011.\n....\n",
+            Some(3),
+            "A and B share no closed cells and need one mine together. The board has three mines left",
+        ),
+        (
+            "....\n....\n..32\n22..\n.11.\n....\n",
+            Some(11),
+            "C needs one mine, in (4,4), (5,4), (6,2), (6,3) or (6,4). These 11 cells together hold at most five mines.",
+        ),
         // Names by what is still needed.
         (".222\n.4**\n..32\n..10\n", Some(6), "Subtract the flags and it is a 1-2+."),
         ("1100\n*221\n2...\n1.2.\n", None, "(3,2) is a mine. Players call this the 1-2."),

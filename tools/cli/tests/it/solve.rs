@@ -140,6 +140,18 @@ fn blank_lines_separate_boards() {
     assert!(text.ends_with("of 2 boards solved without a guess\n"), "{text}");
 }
 
+/// In brackets a cell counts from 1, as texts name it; else from 0.
+#[test]
+fn a_cell_can_be_named_as_in_texts() {
+    let board = "1221\n....\n####\n";
+    for cell in ["(2,2)", "1,1"] {
+        run(&format!("explain --cell {cell} -"), board).says(&["so (2,2) is a mine."]);
+    }
+    for cell in ["(0,1)", "(2,2", "2;2"] {
+        run(&format!("explain --cell {cell} -"), board).is_refused_as_usage(&["expected row and column"]);
+    }
+}
+
 #[test]
 fn a_position_without_closed_cells_is_no_layout() {
     let outcome = run("solve --json -", "00\n00\n");

@@ -89,6 +89,18 @@ export async function afresh(page, server, hash = "", kept = {}) {
   await page.goto(server.address + hash);
 }
 
+/** Those who play: one at a desk, one on a phone. */
+export const players = {
+  desk: { permissions: ["clipboard-read", "clipboard-write"] },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+/** The same as `afresh`, until a board is shown. */
+export async function boardAfresh(page, server, hash) {
+  await afresh(page, server, hash);
+  await page.locator('[role="grid"]').waitFor();
+}
+
 /** Nothing keeps anybody out. */
 export async function isSound(page) {
   // Views are loaded when they are opened.

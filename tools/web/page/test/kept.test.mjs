@@ -2,18 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { afresh, rowsShown, visited } from "./browser.mjs";
+import { boardAfresh, players, rowsShown, visited } from "./browser.mjs";
 
 let server, desk, phone;
-visited({
-  desk: { permissions: ["clipboard-read", "clipboard-write"] },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-}, (all) => ({ server, desk, phone } = all));
+visited(players, (all) => ({ server, desk, phone } = all));
 
-const fresh = async ({ page }, hash) => {
-  await afresh(page, server, hash);
-  await page.locator('[role="grid"]').waitFor();
-};
+const fresh = ({ page }, hash) => boardAfresh(page, server, hash);
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const cell = (page, place) => page.locator(`[data-at="${place}"]`);
 const opened = (page) => page.locator(".cell.open").first().waitFor();

@@ -3,19 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { load } from "../../dist/index.js";
-import { afresh, cellsSaid, isSound, rowsShown, visited, walk } from "./browser.mjs";
+import { boardAfresh, cellsSaid, isSound, players, rowsShown, visited, walk } from "./browser.mjs";
 
 const engine = await load();
 let server, desk, phone;
-visited({
-  desk: { permissions: ["clipboard-read", "clipboard-write"] },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-}, (all) => ({ server, desk, phone } = all));
+visited(players, (all) => ({ server, desk, phone } = all));
 
-const fresh = async ({ page }, hash) => {
-  await afresh(page, server, hash);
-  await page.locator('[role="grid"]').waitFor();
-};
+const fresh = ({ page }, hash) => boardAfresh(page, server, hash);
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const opened = (page) => page.locator(".cell.open").first().waitFor();
 const solved = (page) => page.getByRole("heading", { name: /^Solved/ }).isVisible();

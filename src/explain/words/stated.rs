@@ -1,0 +1,123 @@
+//! What was said so far: areas with the bounds of their mines, and what digits need.
+
+use super::super::proof::Source;
+use super::super::statement::Bounds;
+use super::Teller;
+use super::language::Fill;
+use crate::board::Coord;
+
+/// After so many sentences a reader has forgotten what a digit needs.
+const FORGOTTEN: usize = 6;
+/// An area as it was stated: its cells, and the bounds of their mines.
+#[derive(Clone)]
+pub(super) struct Stated {
+    pub cells: Vec<Coord>,
+    pub bounds: Bounds,
+    /// The digit whose mines these are.
+    pub of: Option<Coord>,
+}
+
+/// What a source says now: the unknown cells, and the bounds of their mines.
+#[derive(PartialEq)]
+pub(super) struct Says {
+    pub cells: Vec<Coord>,
+    pub bounds: Bounds,
+}
+
+impl Says {
+    pub fn size(&self) -> i32 {
+        self.cells.len() as i32
+    }
+}
+
+impl Teller<'_> {
+    pub(super) fn says(&self, source: Source) -> Says {
+        match source {
+            Source::Digit(at) => {
+                let need = self.clue(at).need;
+                Says { cells: self.cells_of(at), bounds: (need, need) }
+            }
+            Source::Count(_) => {
+                let left = self.position.mines_left().unwrap_or(0);
+                let cells = self.position.unknown().map(|cell| self.position.coord(cell)).collect();
+                Says { cells, bounds: (left, left) }
+            }
+            Source::Area(number) => match self.stated.get(number) {
+                Some(stated) => self.still_says(stated),
+                None => Says { cells: Vec::new(), bounds: (0, 0) },
+            },
+        }
+    }
+
+    /// What an area that was stated says now.
+    pub(super) fn still_says(&self, Stated { cells, bounds: (least, most), .. }: &Stated) -> Says {
+        let mines = cells.iter().filter(|&&cell| self.position.is_mine(cell)).count() as i32;
+        let cells = cells.iter().copied().filter(|&cell| self.position.is_unknown(cell)).collect();
+        Says { cells, bounds: (least - mines, most - mines) }
+    }
+
+    /// The digit whose mines an area holds.
+    pub(super) fn owner(&self, area: Source) -> Option<Coord> {
+        match area {
+            Source::Area(number) => self.stated.get(number)?.of,
+            _ => None,
+        }
+    }
+
+    /// Says again in short what an area that was told before says.
+    pub(super) fn recall(&mut self, source: Source) {
+        let Source::Area(_) = source else { return };
+        let says = self.says(source);
+        let Some(told) = self.told.iter().position(|told| self.still_says(told) == says) else { return };
+        // Some of its mines may be known by now.
+        let is_same = self.told.remove(told).bounds == says.bounds;
+        for end in ends(says.bounds, says.size()) {
+            self.so_many(if is_same { "recall" } else { "leaves" }, &says.cells, end);
+        }
+    }
+
+    /// Says what a digit needs, and where: once, and again when some of its cells are known by then or the reader will have forgotten.
+    /// Whether it was said now.
+    pub(super) fn introduce(&mut self, source: Source) -> bool {
+        let Some(at) = source.digit() else { return false };
+        let cells = self.cells_of(at);
+        let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
+        let is_fresh = |&(_, before, size): &(Coord, usize, usize)| {
+            size == cells.len() && self.sentences.len() - before < FORGOTTEN
+        };
+        if last.is_some_and(is_fresh) {
+            return false;
+        }
+        self.has_introduced(at);
+        let need = self.clue(at).need;
+        let place = self.within(&cells, need);
+        let (a, needs, known) = (self.letter(at), self.number(need), self.known(at));
+        self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place), known]);
+        true
+    }
+
+    /// The reader knows by now what a digit needs, and where.
+    pub(super) fn has_introduced(&mut self, digit: Coord) {
+        self.introduced.push((digit, self.sentences.len(), self.cells_of(digit).len()));
+    }
+
+    /// "Exactly two", and the verb.
+    pub(super) fn how(&self, (end, n): (&str, i32)) -> [(&'static str, Fill); 2] {
+        let fills = [("n", n.into()), ("count", self.number(n))];
+        let how = self.language.say(&["how-", end].concat(), fills);
+        [("how", how.into()), self.is(n)]
+    }
+
+    pub(super) fn is(&self, n: i32) -> (&'static str, Fill) {
+        ("is", self.language.say("is", [("n", n.into())]).into())
+    }
+}
+
+/// The ends of bounds that say something.
+pub(super) fn ends((least, most): Bounds, cells: i32) -> Vec<(&'static str, i32)> {
+    if least == most {
+        return vec![("exact", least)];
+    }
+    let ends = [(least > 0, ("least", least)), (most < cells, ("most", most))];
+    ends.into_iter().filter(|(says, _)| *says).map(|(_, end)| end).collect()
+}
