@@ -149,6 +149,32 @@ fn the_names_of_columns_are_no_row() {
     assert_eq!(position(",1,2,3\n1,0,0,0\n2,1,1,1\n3,1,F,?\n"), "000\n111\n1*.\n");
 }
 
+/// Where the cells of zeros are blank, the numbers or letters of the columns say which cells they are.
+#[test]
+fn cells_stand_below_the_names_of_their_columns() {
+    all_are(
+        "01..10\n012210\n",
+        &[
+            "  1 2 3 4 5 6\n1   1 # # 1\n2   1 2 2 1\n",
+            "    0  1  2  3  4  5\n  +------------------\n0 |    1  #  #  1   \n1 |    1  2  2  1   \n",
+            "  abcdef\n1  1##1\n2  1221\n",
+            "2   1 # # 1   2\n1   1 2 2 1   1\n  A B C D E F\n",
+            "  A B C D E F\n2   1 # # 1   2\n1   1 2 2 1   1\n  A B C D E F\n",
+        ],
+    );
+    // The margin of the first line is easily lost.
+    assert_eq!(position("1 2 3 4 5\n1 1 1   1 1\n2 # 1   1 #\n"), "11011\n.101.\n");
+    // A row may have nothing but its number.
+    let below = " 4\n 3 1 1 1 1 1 1\n 2 # # 1 # # #\n 1 # # # # # #\n   A B C D E F\n";
+    assert_eq!(position(below), "000000\n111111\n..1...\n......\n");
+    let digit = |row| if row % 11 == 0 { 2 } else { 3 };
+    let rows = (0..12).map(|row| format!("{:>2}{}  {2}  #  {2}\n", row + 1, "   ".repeat(9), digit(row)));
+    let names: String = (1..=12).map(|name| format!(" {name:>2}")).collect();
+    let wide = format!("  {names}\n{}", rows.collect::<String>());
+    let board: String = (0..12).map(|row| format!("{0}{1}.{1}\n", "0".repeat(9), digit(row))).collect();
+    assert_eq!(position(&wide), board);
+}
+
 /// What `solve` and `explain` print is read back on boards of any width.
 #[test]
 fn own_pictures_are_read_back() {
@@ -301,6 +327,26 @@ proptest! {
         let above = ["", "Game 1\n", "hmm\n", "Mines: 12\n", "Look here:\n\n", "MINESWEEPER\n=====\n", "12:30 alice\n", "(2)\n"][before];
         let below = ["", "Any ideas?\n", "thx\n", "\n--\nBob\n", "Flags: 4/12\n", "\nThanks!\n", "GAME OVER\n", "> \n"][around];
         let text = format!("{above}{rows}{below}");
+        let boards = boards_of(&text);
+        prop_assert!(boards.is_empty() || boards == [board], "{}\n{:?}", text, boards);
+    }
+
+    /// The same with blank zeros below the names of the columns, of which some are two signs wide.
+    #[test]
+    fn a_board_with_names_and_blanks_is_never_another(board in drawn(), wide in 0..3usize, from in 0..3usize, style in 0..4usize, ends in any::<bool>()) {
+        let name = |at: usize| match from {
+            0 | 1 => (from + at).to_string(),
+            _ => char::from(b'A' + u8::try_from(at).unwrap_or_default()).to_string(),
+        };
+        let step = |text: String| format!("{text:>0$}", wide + 1);
+        let heading: String = (0..board.cols()).map(|col| step(name(col))).collect();
+        let mut lines: Vec<String> = written(&board, ["#", "F", " "], "", ["", ""]).lines().enumerate().map(|(at, row)| {
+            let row: String = row.chars().map(|sign| step(sign.to_string())).collect();
+            let line = [format!("{} {row}", at + 1), format!("{}|{row}|", at + 1), format!("{} {row} {}", at + 1, at + 1), format!("  {row} {}", at + 1)][style].clone();
+            if ends { line.trim_end().to_owned() } else { line }
+        }).collect();
+        lines.insert(if style == 3 { lines.len() } else { 0 }, format!("  {heading}"));
+        let text = lines.join("\n") + "\n";
         let boards = boards_of(&text);
         prop_assert!(boards.is_empty() || boards == [board], "{}\n{:?}", text, boards);
     }

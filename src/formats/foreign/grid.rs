@@ -1,8 +1,9 @@
 //! The first stage: from lines to rows of signs. Separators and frames are found here and left out.
 
+use super::columns::below_heading;
 use super::frames::{is_bar, is_drawn_around, without_border, without_frame};
 use super::lines::{Line, without_margin};
-use super::margin::{below_labels, below_names, named_columns, without_coordinates, without_labels};
+use super::margin::{below_names, named_columns, without_coordinates, without_labels};
 use super::meaning::may_mean;
 use super::quoted;
 use super::sign::{Grid, Sign, is_blank, is_one, plain, signs};
@@ -13,6 +14,8 @@ pub(super) struct Cut<'a> {
     pub rows: Grid<'a>,
     /// By commas, semicolons or tabs.
     pub is_separated: bool,
+    /// Where each sign stands below the name of its column, nothing else can be meant.
+    pub is_below_heading: bool,
     /// If every second column was taken for a gap though blanks are cells: the rows with all columns.
     pub dense: Option<Grid<'a>>,
 }
@@ -20,7 +23,7 @@ pub(super) struct Cut<'a> {
 /// The rows of a board. With `pads` a blank is a sign with a meaning, so that rows without their last blanks may be filled up. Errors: ragged
 /// rows.
 pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatError> {
-    let of = |rows| Cut { rows, is_separated: false, dense: None };
+    let of = |rows| Cut { rows, is_separated: false, is_below_heading: false, dense: None };
     let bare = without_border(without_frame(lines));
     if let Some(rows) = spoilers(&bare) {
         return rectangular(rows, false).map(of);
@@ -38,8 +41,8 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
         refuse_list(&rows)?;
         return Ok(Cut { is_separated: true, ..of(rows) });
     }
-    if let Some(rows) = below_labels(&bare) {
-        return Ok(of(rows));
+    if let Some(rows) = below_heading(&bare) {
+        return Ok(Cut { is_below_heading: true, ..of(rows) });
     }
     let inside = without_labels(&bare);
     if let Some(rows) = bracketed(&inside) {

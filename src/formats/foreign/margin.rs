@@ -4,7 +4,7 @@ use super::lines::Line;
 use super::sign::{Grid, Sign, is_blank, signs};
 
 /// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
-fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
+pub(super) fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
     let mut labels = labels.into_iter().enumerate();
     let Some((_, first)) = labels.next() else { return false };
     match first {
@@ -15,11 +15,26 @@ fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
                     || start + at > 9 && label == ((start + at) % 10).to_string()
             })
         }
-        "a" | "A" => labels.all(|(at, label)| {
-            let letter = u8::try_from(at).ok().and_then(|at| first.as_bytes()[0].checked_add(at));
-            letter.is_some_and(|letter| letter.is_ascii_alphabetic() && label.as_bytes() == [letter])
-        }),
+        "a" | "A" => {
+            labels.all(|(at, label)| letters_of(first.as_bytes()[0], at).iter().any(|name| name == label))
+        }
         _ => false,
+    }
+}
+
+/// What programs call a column by letters: beyond Z follow AA, small letters, or the characters after Z.
+fn letters_of(first: u8, at: usize) -> Vec<String> {
+    let letter = |at: usize| u8::try_from(at).ok().and_then(|at| first.checked_add(at)).filter(u8::is_ascii);
+    let of = |byte: Option<u8>| byte.map(|byte| char::from(byte).to_string());
+    match at.checked_sub(26) {
+        None => of(letter(at)).into_iter().collect(),
+        Some(beyond) => {
+            let two = (beyond / 26 < 26)
+                .then(|| Some(of(letter(beyond / 26))? + &of(letter(beyond % 26))?))
+                .flatten();
+            let other = letter(beyond % 26).filter(|_| beyond < 26).map(|byte| byte ^ 0x20);
+            [two, of(other), of(letter(at)).filter(|_| beyond < 6)].into_iter().flatten().collect()
+        }
     }
 }
 
@@ -74,9 +89,9 @@ pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
 }
 
 /// The label at the start of a line, without the `|`, `:` or `)` after it, and the rest.
-fn label(line: Line<'_>) -> Option<(&str, bool, Line<'_>)> {
+pub(super) fn label(line: Line<'_>) -> Option<(&str, bool, Line<'_>)> {
     let line = line.trimmed();
-    let end = line.text.find(|c: char| !c.is_ascii_alphanumeric())?;
+    let end = line.text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(line.text.len());
     let mut rest = line.from(end);
     let marked = rest.text.trim_start_matches(is_blank).starts_with(['|', ':', ')', '│']);
     if marked {
@@ -87,7 +102,8 @@ fn label(line: Line<'_>) -> Option<(&str, bool, Line<'_>)> {
         let text = inside.text.strip_suffix(['|', '│']).unwrap_or(inside.text);
         rest = Line { text, ..inside };
     }
-    (end > 0 && (marked || rest.text.starts_with(is_blank))).then_some((&line.text[..end], marked, rest))
+    let ends = rest.text.is_empty() || rest.text.starts_with(is_blank);
+    (end > 0 && (marked || ends)).then_some((&line.text[..end], marked, rest))
 }
 
 /// Lines without the numbers or letters before them, and without the line of those above: numbers stand there only if a mark follows each
@@ -140,7 +156,7 @@ pub(super) fn below_names(mut rows: Grid<'_>, columns: usize) -> Option<Grid<'_>
 }
 
 /// Whether these count up, or down to the first.
-fn are_side_labels<'a>(labels: impl DoubleEndedIterator<Item = &'a str> + Clone) -> bool {
+pub(super) fn are_side_labels<'a>(labels: impl DoubleEndedIterator<Item = &'a str> + Clone) -> bool {
     are_labels(labels.clone()) || are_labels(labels.rev())
 }
 
@@ -175,41 +191,17 @@ pub(super) fn without_tens(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     lines
 }
 
-/// Rows with blank cells, each column below its number or letter: `None` if the text isn't so.
-pub(super) fn below_labels<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
-    let (head, body) = lines.split_first()?;
-    let above = signs(head.text, head.number, head.column);
-    let above: Vec<&Sign<'_>> = above.iter().filter(|sign| !sign.is_blank()).collect();
-    // They stand right of the labels of the rows.
-    let left = above.first()?.column;
-    if body.iter().any(|line| line.trimmed().column >= left) {
-        return None;
-    }
-    let body = body.iter().map(|line| label(*line)).collect::<Option<Vec<_>>>()?;
-    let are = are_labels(above.iter().map(|sign| sign.text))
-        && are_side_labels(body.iter().map(|(label, ..)| *label));
-    if !are || body.is_empty() || above.len() < 2 {
-        return None;
-    }
-    let row = |line: Line<'a>| {
-        let mut row: Vec<Sign<'a>> = above
-            .iter()
-            .map(|sign| Sign { text: " ", line: line.number, column: sign.column, hidden: false })
-            .collect();
-        for sign in signs(line.text, line.number, line.column).into_iter().filter(|sign| !sign.is_blank()) {
-            *row.iter_mut().find(|cell| cell.column == sign.column)? = sign;
-        }
-        Some(row)
-    };
-    body.into_iter().map(|(.., rest)| row(rest)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn labels_count_from_the_first() {
+        let letters = |beyond: &str| format!("A B C D E F G H I J K L M N O P Q R S T U V W X Y Z {beyond}");
+        for beyond in ["AA AB AC", "a b", "[ \\ ] ^"] {
+            assert!(are_labels(letters(beyond).split(' ')), "{beyond}");
+        }
+        assert!(!are_labels(letters("A B").split(' ')) && !are_labels(letters("BA").split(' ')));
         for labels in ["0 1 2", "1 2 3", "a b", "A B C", "1", "0 1 2 3 4 5 6 7 8 9 0 1", "8"] {
             assert_eq!(are_labels(labels.split(' ')), labels != "8", "{labels}");
         }

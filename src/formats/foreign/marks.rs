@@ -2,6 +2,7 @@
 //! them. Each is taken away only where all of the lines have it that can be rows.
 
 use super::around::{has_long_word, has_two_letters, is_drawn, is_prompt, is_said, name};
+use super::columns::below_heading;
 use super::lines::Line;
 use super::margin::named_columns;
 use super::meaning::{Meaning, may_mean};
@@ -174,6 +175,10 @@ fn numbers(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
     // The numbers of the columns go with those of the rows.
     let is_heading =
         |at: usize| at + 1 == first && named_columns(&lines[at]).is_some_and(|columns| columns > 1);
+    // Where cells may be blank, their columns are told by the heading.
+    if first > 0 && below_heading(&lines[first - 1..end]).is_some() {
+        return None;
+    }
     let cut = |(at, line): (usize, &Line<'_>)| {
         if is_heading(at) {
             return Some((0, 0));

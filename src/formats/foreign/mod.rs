@@ -5,6 +5,7 @@
 mod around;
 mod brackets;
 mod characters;
+mod columns;
 mod counts;
 mod cuts;
 mod frames;
@@ -20,6 +21,7 @@ mod sign;
 pub(super) use self::around::is_said;
 use self::around::{is_caption, without_around};
 pub(super) use self::characters::{plain_text, without_codes};
+use self::columns::below_heading;
 pub(super) use self::counts::{Count, mine_count};
 use self::cuts::Kind;
 pub(super) use self::legend::explained;
@@ -161,7 +163,7 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         Ok(cut) => resolve(&cut.rows, wanted),
         Err(error) => Err(error.clone()),
     };
-    if wanted.pads() {
+    if wanted.pads() || cut.as_ref().is_ok_and(|cut| cut.is_below_heading) {
         return read;
     }
     let is_possible = read.as_ref().is_ok_and(Loaded::is_possible);
@@ -203,7 +205,8 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
 /// The boards of lines without captions between them.
 fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
     let first = lines[0];
-    if lines.len() == 1 || numbers(first).is_none() {
+    // Below the names of the columns a number names a row, even if nothing else stands in it.
+    if lines.len() == 1 || numbers(first).is_none() || below_heading(lines).is_some() {
         return vec![(first.number, board(lines, wanted))];
     }
     if let Some(parts) = sized(lines, wanted.pads()) {
