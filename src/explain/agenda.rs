@@ -54,7 +54,7 @@ impl<'a> Agenda<'a> {
             .or_else(|| easy::count_and_one(&self.position, budget))
             .or_else(|| self.pair(budget))
             .or_else(|| self.further(known, budget))?;
-        complete(&self.position, &mut found, budget);
+        complete(&self.position, &mut found, false, budget);
         Some(found)
     }
 

@@ -85,7 +85,7 @@ impl<'a> Explainer<'a> {
     fn at_once(&self, coord: Coord, budget: &mut Budget) -> Option<Explanation> {
         let position = self.possible()?;
         let mut found = search::proof_of_cell(&position, &self.found, coord, budget)?;
-        search::complete(&position, &mut found, budget);
+        search::complete(&position, &mut found, true, budget);
         Some(found)
     }
 

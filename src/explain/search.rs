@@ -21,6 +21,7 @@ use super::reading::Reading;
 use super::ready::Ready;
 use super::sums::sum;
 use super::told_by::ToldBy;
+use super::words::{Language, tell};
 use crate::board::Coord;
 use crate::matcher::{Contradiction, Value};
 use crate::rules::PlayersName;
@@ -78,9 +79,22 @@ pub(super) trait Known {
     }
 }
 
-/// Adds to a proof what follows with it, and its certificate.
-pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, budget: &mut Budget) {
-    if found.digits.len() <= MOST_NAMED && !found.steps.iter().any(Step::uses_count) {
+/// Adds to a proof what follows with it, its name and its certificate. If no cell was asked for, what costs its reader least comes first of all
+/// that its digits show.
+pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, is_asked: bool, budget: &mut Budget) {
+    let counts = found.steps.iter().any(Step::uses_count);
+    let mut clues: Vec<Option<Coord>> = found.digits.iter().copied().map(Some).collect();
+    clues.extend(counts.then_some(None));
+    if found.steps.iter().any(|step| matches!(step.by, Argument::Area { .. })) {
+        found.also = also(position, &found.steps, &clues, budget);
+        if !is_asked && !counts {
+            begin_well(position, found, &clues, budget);
+        }
+        if found.is_told_last() {
+            found.digits = digits_of(&found.also[0].steps);
+        }
+    }
+    if found.digits.len() <= MOST_NAMED && !counts {
         let is_mine = found.value == Value::Mine;
         let all: Vec<Coord> = found.digits.iter().chain(&found.cells).copied().collect();
         let named = position.part_around(&all, MARGIN).and_then(|(part, corner)| {
@@ -92,20 +106,32 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, budget: 
         found.name = named.map(|named| named.name.name.to_owned());
     }
     if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
-        let counts = found.steps.iter().any(Step::uses_count);
-        let mut clues: Vec<Option<Coord>> = found.digits.iter().copied().map(Some).collect();
-        clues.extend(counts.then_some(None));
         let excerpt = Excerpt::of(position, &clues, None);
         let region = found.cells.first().and_then(|&cell| excerpt.region_of(cell));
         found.certificate = match &found.steps[..] {
             [step] if matches!(step.by, Argument::Sum { .. }) => Some(step.clone()),
             _ => region.and_then(|region| sum(&excerpt, Aim::Region(region, found.value), budget)),
         };
-        if found.steps.iter().any(|step| matches!(step.by, Argument::Area { .. })) {
-            found.also = also(position, &found.steps, &clues, budget);
-            if found.is_told_last() {
-                found.digits = digits_of(&found.also[0].steps);
-            }
+    }
+}
+
+/// Begins with what the digits show next if all of it together takes fewer words then.
+fn begin_well(position: &Reading<'_>, found: &mut Explanation, clues: &[Option<Coord>], budget: &mut Budget) {
+    let is_plain = |one: &Explanation| one.steps.iter().all(|step| step.depth() == 0);
+    let length = |one: &Explanation| tell(position, one.clone(), Language::English).text.len();
+    let cells =
+        |one: &Explanation| one.also.iter().map(|also| also.cells.len()).sum::<usize>() + one.cells.len();
+    if !is_plain(found) || found.steps.len() < 2 {
+        return;
+    }
+    for next in found.also.clone() {
+        let Some(mut other) = explain(position, clues, next.cells[0], next.value, budget) else { continue };
+        if !is_plain(&other) || other.digits.len() < found.digits.len() || other.order > found.order {
+            continue;
+        }
+        other.also = also(position, &other.steps, clues, budget);
+        if cells(&other) >= cells(found) && length(&other) < length(found) {
+            *found = other;
         }
     }
 }

@@ -16,8 +16,9 @@ impl Teller<'_> {
         let says = Says { cells: area.clone(), bounds };
         let told = self.told.iter().find(|told| self.still_says(told) == says);
         if let (Some(told), true) = (told, step.cells.is_empty()) {
-            let of = told.of;
-            return self.stated.push(Stated { cells: area.clone(), bounds, of });
+            let told = Stated { cells: area.clone(), bounds, is_said: false, ..*told };
+            self.grouped.clear();
+            return self.stated.push(told);
         }
         let stated: Vec<&[Coord]> = self.stated.iter().map(|stated| &stated.cells[..]).collect();
         let (part, is_group) = (part_of(area, from, &stated), is_group(area, from, &stated));
@@ -33,8 +34,14 @@ impl Teller<'_> {
         for &source in from.iter().filter(|&&source| Some(source) != named) {
             self.recall(source);
         }
-        let of = reduced.and_then(|reduced| reduced.digit()).filter(|_| least == most);
-        if *impossible {
+        let part_of = reduced.and_then(|reduced| reduced.digit());
+        let of = part_of.filter(|_| least == most);
+        let between = of.filter(|&of| self.is_between(of, step, next));
+        if between.is_some() {
+            from.iter().filter(|&&source| Some(source) != reduced).for_each(|&outer| {
+                self.introduce(outer);
+            });
+        } else if *impossible {
             self.clash(*from);
         } else {
             match part {
@@ -45,7 +52,24 @@ impl Teller<'_> {
                 Part::All => self.union(step, *from, bounds),
             }
         }
-        self.stated.push(Stated { cells: area.clone(), bounds, of });
+        self.stated.push(Stated { cells: area.clone(), bounds, of, part_of, is_said: true });
+        self.between = between;
+    }
+
+    /// Whether this step and the next take the mines of two other digits from one, which leaves it none: that is told in one.
+    fn is_between(&self, middle: Coord, step: &Step, next: Option<&Step>) -> bool {
+        let outer = |from: &[Source; 2]| from.iter().filter_map(Source::digit).find(|&digit| digit != middle);
+        let (Argument::Area { from, .. }, Some(next)) = (&step.by, next) else { return false };
+        let Argument::Area { from: then, .. } = &next.by else { return false };
+        let (Some(one), Some(other)) = (outer(from), outer(then)) else { return false };
+        step.cells.is_empty()
+            && !next.cells.is_empty()
+            && next.value == Value::Safe
+            && then.contains(&Source::Area(self.stated.len()))
+            && self.clue(middle).need == self.clue(one).need + self.clue(other).need
+            && touches(middle, &self.cells_of(one))
+            && other.king_distance(middle) > 0
+            && self.cells_of(other).iter().all(|cell| step.area().contains(cell))
     }
 
     /// What is left of `x` without the cells that it shares with `y`.
@@ -114,12 +138,14 @@ impl Teller<'_> {
             }
             // The others hold all that it may have, and that was just said.
             return match y {
-                Source::Area(number) if number + 1 < self.stated.len() => self.therefore(step, bounds),
+                Source::Area(number) if self.stated[number + 1..].iter().any(|stated| stated.is_said) => {
+                    self.therefore(step, bounds);
+                }
                 _ => self.those(step, x, says_x.bounds.1),
             };
         };
         self.has_introduced(digit);
-        let (a, needing, known) = (("a", self.letter(digit)), self.needing(digit), self.known(digit));
+        let (a, needing) = (("a", self.letter(digit)), self.needing(digit));
         if step.cells.is_empty() {
             for (end, n) in ends {
                 let place = ("where", self.within(step.area(), n));
@@ -132,19 +158,31 @@ impl Teller<'_> {
                 self.say(name, [a.clone(), needing.clone(), ("n", n.into()), count, how, is, place]);
             }
         } else {
-            let so = ("so", self.so(&step.cells, step.value));
-            let name = if step.value == Value::Safe { "rest-none" } else { "rest-mines" };
-            self.say(name, [a, ("need", need.into()), needing, so, known]);
-            if step.value == Value::Safe {
-                // Its mines are where they were just said to be.
-                let left = self.cells_of(digit).len() - step.cells.len();
-                self.introduced.push((digit, self.sentences.len(), left));
+            match step.value {
+                Value::Safe => self.no_more(step, digit),
+                Value::Mine => {
+                    let so = ("so", self.so(&step.cells, step.value));
+                    self.say("rest-mines", [a, needing, so]);
+                }
             }
         }
     }
 
+    /// That the mines which were just placed are all that a digit needs.
+    fn no_more(&mut self, step: &Step, digit: Coord) {
+        let (need, so) = (self.clue(digit).need, ("so", self.so(&step.cells, step.value)));
+        let (a, needs, known) = (self.letter(digit), self.number(need), self.known(digit));
+        self.say("rest-none", [("a", a), ("need", need.into()), ("needs", needs), known, so]);
+        // Its mines are where they were just said to be.
+        let left = self.cells_of(digit).len() - step.cells.len();
+        self.introduced.push((digit, self.sentences.len(), left));
+    }
+
     /// What is left of an area of which a digit has all its mines.
     fn among(&mut self, step: &Step, area: usize, digit: Coord, is_said: bool) {
+        if let Some(middle) = self.between.take() {
+            return self.no_more(step, middle);
+        }
         let (so, need) = (("so", self.so(&step.cells, step.value)), self.clue(digit).need);
         let (n, count) = (("n", need.into()), ("count", self.number(need)));
         let a = ("a", self.letter(digit));
@@ -160,16 +198,14 @@ impl Teller<'_> {
     fn those(&mut self, step: &Step, area: Source, n: i32) {
         let (so, count) = (("so", self.so(&step.cells, step.value)), ("count", self.number(n)));
         let n = ("n", n.into());
-        match self.owner(area).map(|of| self.letter(of)) {
-            Some(b) => self.say("among-others", [("b", b), n, count, so]),
-            None => self.say("among-those", [n, count, so]),
-        }
+        let Some(of) = self.owner(area) else { return self.say("so", [so]) };
+        self.say("among-others", [("b", self.letter(of)), n, count, so]);
     }
 
     /// That some cells hold so many of a digit's mines, because its other cells don't have room for all.
     fn at_least(&mut self, name: &str, (digit, b): (Coord, Fill), area: &[Coord], others: &[Coord], n: i32) {
         let room = others.len() as i32;
-        let (elsewhere, place) = (self.within(others, room), self.within(area, n));
+        let (elsewhere, place) = (self.place(others, 0), self.within(area, n));
         let ([how, is], a) = (self.how(("least", n)), self.letter(digit));
         let (count, rest) = (self.number(n), self.number(room));
         let fills = [
@@ -283,7 +319,13 @@ impl Teller<'_> {
         let (first, last) = (places[0].clone(), places[places.len() - 1].clone());
         self.say("chain", [("b", b), ("where", first), ("digits", digits), ("last", last)]);
         for step in steps {
-            self.stated.push(Stated { cells: step.area().to_vec(), bounds: (1, 1), of: None });
+            self.stated.push(Stated {
+                cells: step.area().to_vec(),
+                bounds: (1, 1),
+                of: None,
+                part_of: None,
+                is_said: true,
+            });
         }
     }
 }

@@ -25,6 +25,7 @@ comma = { $before }, { $last }
 and = { $before } and { $last }
 or = { $before } or { $last }
 many-cells = { $n } cells
+other-cells = the other { $n } cells
 in-many-cells = these { $n } cells
 in-cells = in { $cells }
 among-cells = among { $cells }
@@ -99,13 +100,16 @@ pair-inside = { $a } and { $b } each need { $knownBoth ->
 pair-outside = { $a } needs { $known ->
     [0] { $needs }
    *[other] { $needs } more
-}, and only { $outside ->
-    [one] one of its cells doesn't
-   *[other] { $outside } of its cells don't
-} touch { $b }. So at least { $count } of its mines { $n ->
-    [one] touches
-   *[other] touch
-} { $b }, which needs only { $count }: { $so }.
+}, but only { $outside ->
+    [one] one of its cells isn't
+   *[other] { $outsideCount } of its cells aren't
+} next to { $b }. So at least { $count } of its mines { $n ->
+    [one] is
+   *[other] are
+} next to { $b }, which needs only { $knownB ->
+    [0] { $count }
+   *[other] { $count } more
+}: { $so }.
 pair-mines = { $a } and { $b } share { $where }. { $a } needs only { $knownA ->
     [0] { $count }
    *[other] { $count } more
@@ -121,8 +125,9 @@ pair-mines-inside = { $a } needs { $knownA ->
    *[other] { $count } more
 }, { $where }, which { $b } touches too. { $b } { $needing }, so { $so }.
 name = Players call this the { $name }.
-name-part = This is a part of what players call the { $name }.
+name-part = This is part of what players call the { $name }.
 name-reduced = Subtract the flags and it is a { $name }.
+name-part-reduced = Subtract the flags and it is part of a { $name }.
 
 # Areas, as they are stated. $is: "is" or "are"; $needing: "needs two", "still needs two"; $how: "exactly two".
 how-exact = exactly { $count }
@@ -137,7 +142,7 @@ needing = { $known ->
    *[other] still needs
 } { $needs }
 needs-in = { $need ->
-    [0] { $a } needs no more mines.
+    [0] { $a } has all its mines, so there is none { $where }.
    *[other] { $a } needs { $known ->
         [0] { $needs }
        *[other] { $needs } more
@@ -150,9 +155,9 @@ shared-most = { $a } needs only { $known ->
     [0] { $count }
    *[other] { $count } more
 }, so { $how } { $is } { $where }, which { $b } touches too.
-shared-least = { $a } { $needing }, and only { $rest } can be { $elsewhere }. So { $how } { $is } { $where }, which { $b } touches too.
+shared-least = { $a } { $needing }, and { $elsewhere } can hold only { $rest } of them. So { $how } { $is } { $where }, which { $b } touches too.
 shared-exact = { $a } has { $how } { $where }, which { $b } touches too.
-shared-both = { $a } { $needing }, and only { $rest } can be { $elsewhere }. So { $how } { $is } { $where }. { $b } touches these cells too and needs only { $count }, so exactly { $count } { $is } there.
+shared-both = { $a } { $needing }, and { $elsewhere } can hold only { $rest } of them. So { $how } { $is } { $where }. { $b } touches these cells too and needs only { $count }, so exactly { $count } { $is } there.
 shared-few = { $b } shares only { $where } with { $a }.
 among-few = Of these cells, { $a } touches only { $where }.
 among-some = { $a } has { $how } { $where }.
@@ -160,7 +165,7 @@ among-only = { $a } needs only { $known ->
     [0] { $count }
    *[other] { $count } more
 }, so { $how } { $is } { $where }.
-among-least = { $a } { $needing }, and only { $rest } can be { $elsewhere }. So { $how } { $is } { $where }.
+among-least = { $a } { $needing }, and { $elsewhere } can hold only { $rest } of them. So { $how } { $is } { $where }.
 among-no-more = { $a } has only { $count } of them: { $so }.
 among-all = { $n ->
     [one] That one is { $a }'s: { $so }.
@@ -169,10 +174,6 @@ among-all = { $n ->
 among-others = { $n ->
     [one] That is { $b }'s other one: { $so }.
    *[other] Those are { $b }'s other { $count }: { $so }.
-}
-among-those = { $n ->
-    [one] That is the only one there: { $so }.
-   *[other] Those are the only { $count } there: { $so }.
 }
 share = { $a } and { $b } share only { $where }.
 rest-exact = { $a } { $needing }, so { $n ->
@@ -191,9 +192,9 @@ rest-none = { $need ->
         [0] only
        *[other] last
     } mine: { $so }.
-   *[other] Those are all { $known ->
-        [0] of { $a }'s mines
-       *[other] the mines that { $a } still needs
+   *[other] Those { $needs } are all that { $a } { $known ->
+        [0] needs
+       *[other] still needs
     }: { $so }.
 }
 rest-mines = { $a } { $needing }, so { $so }.
@@ -218,14 +219,24 @@ together = These { $cells } cells together hold { $how } { $n ->
     [one] mine
    *[other] mines
 }.
-left = The board has { $count } { $n ->
+together-with = These { $cells } cells, which include those of { $digits }, together hold { $how } { $n ->
     [one] mine
    *[other] mines
-} left.
+}.
+left-few = The board has { $count } { $n ->
+    [one] mine
+   *[other] mines
+} left, and the only other closed { $rest ->
+    [one] cell is
+   *[other] cells are
+} { $cells }. So { $how } { $is } there.
 left-others = The board has { $count } { $n ->
     [one] mine
    *[other] mines
-} left, so { $how } { $is } in all the other cells.
+} left, so { $how } of the other cells { $k ->
+    [one] is a mine
+   *[other] are mines
+}.
 left-none = { $n ->
     [one] The board has only one mine left, so there is none anywhere else: { $so }.
    *[other] The board has only { $count } mines left, so there are none anywhere else: { $so }.
@@ -259,7 +270,7 @@ clash-few = But { $n ->
     [one] there is only one other closed cell
    *[other] there are only { $rest } other closed cells
 }.
-chain = So { $b } has its other one { $where }, and so on along { $digits } to { $last }.
+chain = So { $b } has its other one in { $where }, and so on along { $digits } to { $last }.
 
 # Suppositions and cases.
 suppose-safe = Suppose that { $cells } is safe.

@@ -3,6 +3,7 @@
 use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Bounds, is_group};
 use super::Teller;
+use super::language::Fill;
 use super::stated::ends;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -10,6 +11,9 @@ use crate::matcher::Value;
 /// So many digits of a group are told one by one, and so many cells can be counted.
 const MOST_ONE_BY_ONE: usize = 3;
 const MOST_COUNTED: usize = 10;
+/// So many numbers can be added at a glance; of so many a reader needs to see which they are.
+const MOST_ADDED: usize = 10;
+const FEWEST_ADDED: usize = 3;
 
 impl Teller<'_> {
     /// Groups of cells that have no cell in common: said once, of all of them.
@@ -23,16 +27,28 @@ impl Teller<'_> {
             }
             _ => false,
         });
-        self.grouped.extend(from.iter().filter_map(Source::digit));
+        let is_group_before = |source: &Source| {
+            let before = if let Source::Area(number) = source { self.stated.get(*number) } else { None };
+            before.is_some_and(|before| self.unsaid.contains(&before.cells))
+        };
+        let of_group: Vec<Source> = from.iter().filter(|source| !is_group_before(source)).copied().collect();
+        self.grouped.extend(of_group);
         if goes_on {
             self.unsaid.push(cells.to_vec());
             return;
         }
-        let grouped = std::mem::take(&mut self.grouped);
-        let all: usize = grouped.iter().map(|&digit| self.cells_of(digit).len()).sum();
-        let is_short = grouped.len() <= MOST_ONE_BY_ONE && cells.len() <= MOST_COUNTED;
-        let one_by_one =
-            grouped.is_empty() || is_short && grouped.iter().all(|&digit| self.clue(digit).need > 0);
+        let mut sources = std::mem::take(&mut self.grouped);
+        // Areas were stated before the digits.
+        sources.sort_by_key(|source| source.digit().is_some());
+        let grouped: Vec<Coord> = sources.iter().filter_map(Source::digit).collect();
+        let of_grouped: Vec<Coord> = grouped.iter().flat_map(|&digit| self.cells_of(digit)).collect();
+        let is_new = |&(digit, ..): &(Coord, usize, usize)| {
+            grouped.contains(&digit) || !self.cells_of(digit).iter().any(|cell| of_grouped.contains(cell))
+        };
+        // Cells of which something was said are not elsewhere.
+        let (all, are_new) = (of_grouped.len(), self.introduced.iter().all(is_new));
+        let is_short = grouped.len() <= MOST_ONE_BY_ONE && (cells.len() <= MOST_COUNTED || !are_new);
+        let one_by_one = grouped.is_empty() || is_short;
         if one_by_one {
             for &digit in &grouped {
                 self.introduce(Source::Digit(digit));
@@ -44,18 +60,31 @@ impl Teller<'_> {
                 self.place(&cells, 0);
             }
             let need: i32 = grouped.iter().map(|&digit| self.clue(digit).need).sum();
-            let (digits, needs) = (self.letters(&grouped), self.number(need));
-            let name = if all == cells.len() { "group" } else { "group-more" };
+            let needs = self.added(&grouped.iter().map(|&digit| self.clue(digit).need).collect::<Vec<_>>());
+            let (digits, needs) = (self.letters(&grouped), needs.unwrap_or_else(|| self.number(need)));
+            let name = if all == cells.len() || !are_new { "group" } else { "group-more" };
             let k = ("k", grouped.len().into());
             self.say(name, [("digits", digits), k, ("n", need.into()), ("needs", needs)]);
         }
         let is_said = all == cells.len() && !one_by_one;
         if !is_said && step.cells.is_empty() {
             for (end, n) in ends(bounds, cells.len() as i32) {
-                let cells = ("cells", self.number(cells.len() as i32));
+                let within = self.told_within(cells, &sources);
+                let bound = |&source: &Source| {
+                    let (least, most) = self.says(source).bounds;
+                    if end == "most" { most } else { least }
+                };
+                let parts: Vec<i32> = sources.iter().map(bound).collect();
+                let is_plain = parts.iter().sum::<i32>() != n
+                    || within.is_empty() && parts.len() < FEWEST_ADDED
+                    || parts.len() < 2;
+                let sum = self.added(&parts).filter(|_| !is_plain).unwrap_or_else(|| self.number(n));
                 let how =
-                    if end == "exact" { ("how", self.number(n)) } else { self.how((end, n))[0].clone() };
-                self.say("together", [("n", n.into()), cells, how]);
+                    self.language.say(&["how-", end].concat(), [("count", sum.clone()), ("n", sum.clone())]);
+                let how = if end == "exact" { sum } else { how.into() };
+                let size = ("cells", self.number(cells.len() as i32));
+                let fills = [("n", n.into()), size, ("how", how), ("digits", self.letters(&within))];
+                self.say(if within.is_empty() { "together" } else { "together-with" }, fills);
             }
         }
         if !step.cells.is_empty() {
@@ -63,25 +92,67 @@ impl Teller<'_> {
         }
     }
 
+    /// "1 + 2 + 1 = 4".
+    fn added(&self, parts: &[i32]) -> Option<Fill> {
+        let shown: Vec<String> = parts.iter().map(i32::to_string).collect();
+        let sum: i32 = parts.iter().sum();
+        (2..=MOST_ADDED).contains(&parts.len()).then(|| format!("{} = {sum}", shown.join(" + ")).into())
+    }
+
+    /// The digits of which the reader knows that their mines lie within an area, and which are none of its sources: they count once.
+    fn told_within(&self, area: &[Coord], sources: &[Source]) -> Vec<Coord> {
+        let of = |source: &Source| match source {
+            Source::Area(number) => self.stated.get(*number)?.part_of,
+            source => source.digit(),
+        };
+        let is_in = |source: &Source, cells: &[Coord]| {
+            let says = self.says(*source);
+            matches!(source, Source::Area(_)) && cells.iter().all(|cell| says.cells.contains(cell))
+        };
+        let is_counted = |digit| {
+            let cells = self.cells_of(digit);
+            sources.iter().any(|source| of(source) == Some(digit) || is_in(source, &cells))
+        };
+        let is_within = |digit: Coord| {
+            let cells = self.cells_of(digit);
+            !cells.is_empty() && self.clue(digit).need > 0 && cells.iter().all(|cell| area.contains(cell))
+        };
+        let mut within: Vec<Coord> = self.introduced.iter().map(|&(digit, ..)| digit).collect();
+        within.retain(|&digit| !is_counted(digit) && is_within(digit));
+        within.sort_by_key(|digit| self.digits.iter().position(|other| other == digit));
+        within.dedup();
+        within
+    }
+
     /// What the mine count leaves for the cells outside an area.
     pub(super) fn elsewhere(&mut self, step: &Step, y: Source, bounds: Bounds) {
         let left = self.position.mines_left().unwrap_or(0);
-        self.introduce(y);
+        // "The other cells" are other than those of which was just spoken.
+        match y {
+            Source::Digit(digit) if self.introduced.last().is_none_or(|&(last, ..)| last != digit) => {
+                self.introduce_again(digit);
+            }
+            _ => {}
+        }
         let (n, count) = (("n", left.into()), ("count", self.number(left)));
         if step.cells.is_empty() {
             let cells = step.area();
             if cells.len() <= MOST_COUNTED {
-                self.say("left", [n, count]);
-                return self.therefore(step, bounds);
+                let rest = ("rest", cells.len().into());
+                for end in ends(bounds, cells.len() as i32) {
+                    let ([how, is], place) = (self.how(end), ("cells", self.place(cells, 0)));
+                    self.say("left-few", [n.clone(), count.clone(), rest.clone(), place, how, is]);
+                }
+                return;
             }
             self.place(cells, 0);
             for end in ends(bounds, cells.len() as i32) {
-                let [how, is] = self.how(end);
-                self.say("left-others", [n.clone(), count.clone(), how, is]);
+                let ([how, is], k) = (self.how(end), ("k", end.1.into()));
+                self.say("left-others", [n.clone(), count.clone(), k, how, is]);
             }
             return;
         }
-        let so = self.so(&step.cells, step.value);
+        let so = self.so_others(&step.cells, step.value);
         let (rest, others) = (step.cells.len(), self.number(step.cells.len() as i32));
         let name = if step.value == Value::Safe { "left-none" } else { "left-mines" };
         self.say(name, [n, count, ("rest", rest.into()), ("others", others), ("so", so)]);

@@ -73,10 +73,20 @@ impl Teller<'_> {
         self.language.say(name, [("n", cells.len().into()), ("cells", self.cells(cells))]).into()
     }
 
+    /// What all cells but those of which was spoken are.
+    pub(super) fn so_others(&self, cells: &[Coord], value: Value) -> Fill {
+        if cells.len() <= MOST_MARKED || self.shades.is_some() {
+            return self.so(cells, value);
+        }
+        let name = if value == Value::Safe { "are-safe" } else { "are-mines" };
+        let others = self.language.say("other-cells", [("n", cells.len().into())]);
+        self.language.say(name, [("n", cells.len().into()), ("cells", others.into())]).into()
+    }
+
     /// Where so many mines are: "in (1,2) or (1,3)", "among (1,2), (1,3) and (1,4)".
     pub(super) fn within(&mut self, cells: &[Coord], mines: i32) -> Fill {
         let place = self.place(cells, mines);
-        let is_one = mines == 1 || cells.len() == 1 || self.shades.is_some();
+        let is_one = mines == 1 || mines == cells.len() as i32 || cells.len() == 1 || self.shades.is_some();
         let fills = [("cells", place), ("n", cells.len().into())];
         self.language.say(if is_one { "in-cells" } else { "among-cells" }, fills).into()
     }

@@ -15,7 +15,7 @@ mod sums;
 
 use std::collections::BTreeSet;
 
-use super::proof::{Argument, Explanation, Refutation, Shade, Step};
+use super::proof::{Argument, Explanation, Refutation, Shade, Source, Step};
 use super::reading::{Clue, Reading};
 use super::told_by::{ToldBy, is_chain};
 use crate::board::{Board, Cell, Coord};
@@ -113,9 +113,11 @@ struct Teller<'a> {
     told: Vec<Stated>,
     /// The digits of which it was said what they need, each with the number of sentences before that and of its unknown cells.
     introduced: Vec<(Coord, usize, usize)>,
-    /// Digits that are still to be told as a group, and the areas on the way there, which were not told.
-    grouped: Vec<Coord>,
+    /// What is still to be told as a group, and the areas on the way there, which were not told.
+    grouped: Vec<Source>,
     unsaid: Vec<Vec<Coord>>,
+    /// The digit whose mines are told after those of both digits beside it.
+    between: Option<Coord>,
     sentences: Vec<String>,
 }
 
@@ -138,6 +140,7 @@ impl<'a> Teller<'a> {
             introduced: Vec::new(),
             grouped: Vec::new(),
             unsaid: Vec::new(),
+            between: None,
             sentences: Vec::new(),
         }
     }
@@ -172,15 +175,15 @@ impl<'a> Teller<'a> {
     fn said_name(&self, name: &str, found: &Explanation) -> Option<String> {
         let [a, b, ..] = *self.digits else { return None };
         let named = |message, name: &str| Some(self.language.say(message, [("name", name.into())]));
+        // Of a longer row only two digits are told.
+        let is_part = self.digits.len() < name.trim_end_matches('R').split('-').count();
         let Some(reduced) = name.strip_suffix('R') else {
-            // Of a longer row only two digits are told.
-            let is_part = self.digits.len() < name.split('-').count();
             return named(if is_part { "name-part" } else { "name" }, name);
         };
         let is_reduced = self.known_mines(a) + self.known_mines(b) > 0;
         match (reduced, self.clue(a).need.abs_diff(self.clue(b).need)) {
             ("1-2", 2..) => named("name-reduced", "1-2+"),
-            _ if is_reduced => named("name-reduced", reduced),
+            _ if is_reduced => named(if is_part { "name-part-reduced" } else { "name-reduced" }, reduced),
             // The known mines are those of another digit of the configuration, which these two don't need.
             (_, 1) => {
                 let also = found.also.iter().map(|also| also.value);

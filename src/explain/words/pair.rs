@@ -53,6 +53,8 @@ impl Teller<'_> {
             ("knownA", of_a.into()),
             ("knownBoth", (of_a + of_b).into()),
             ("outside", outside.into()),
+            ("outsideCount", self.number(outside)),
+            ("knownB", of_b.into()),
             ("rest", rest.into()),
             ("others", self.number(rest)),
             ("where", place),
@@ -63,7 +65,7 @@ impl Teller<'_> {
         self.say(name, fills);
         self.position.learn(&step.cells, step.value);
         let bounds = (0, area.len() as i32);
-        self.stated.push(Stated { cells: area.clone(), bounds, of: None });
+        self.stated.push(Stated { cells: area.clone(), bounds, of: None, part_of: None, is_said: true });
         true
     }
 }

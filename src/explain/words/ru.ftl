@@ -28,6 +28,7 @@ many-cells = { $n } { $n ->
     [few] клетки
    *[other] клеток
 }
+other-cells = остальные клетки ({ $n })
 in-many-cells = этих { $n } { $n ->
     [one] клетке
    *[other] клетках
@@ -141,6 +142,7 @@ pair-mines-inside = { $a } нужно { $knownA ->
 name = Игроки называют это { $name }.
 name-part = Это часть того, что игроки называют { $name }.
 name-reduced = Если вычесть флаги, это { $name }.
+name-part-reduced = Если вычесть флаги, это часть { $name }.
 
 # Области, по порядку.
 how-exact = ровно { $n }
@@ -152,28 +154,27 @@ needing = { $known ->
    *[other] ещё { $needs }
 }
 needs-in = { $need ->
-    [0] { $a } мин больше не нужно.
+    [0] У { $a } уже все мины, так что { $where } мин нет.
    *[other] { $a } нужно { $known ->
         [0] { $needs }
        *[other] ещё { $needs }
     }, { $where }.
 }
 shared-most = { $a } нужно только { $count }, так что { $where }, где касается и { $b }, их { $how }.
-shared-least = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where }, где касается и { $b }, их { $how }.
+shared-least = { $a } нужно { $needing }, а в { $elsewhere } поместится только { $rest }. Значит, { $where }, где касается и { $b }, их { $how }.
 shared-exact = У { $a } мин { $where }, где касается и { $b }, { $how }.
-shared-both = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
+shared-both = { $a } нужно { $needing }, а в { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
 shared-few = Общие клетки у { $b } и { $a } — только в { $where }.
 among-few = Общие с { $a } клетки — только в { $where }.
 among-some = У { $a } мин { $where } { $how }.
 among-only = { $a } нужно только { $count }, так что { $where } их { $how }.
-among-least = { $a } нужно { $needing }, а { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }.
+among-least = { $a } нужно { $needing }, а в { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }.
 among-no-more = { $a } среди них нужно только { $count }: { $so }.
 among-all = Все эти мины — у { $a }: { $so }.
 among-others = { $n ->
     [1] Это и есть вторая мина { $b }: { $so }.
    *[other] Это и есть остальные мины { $b }: { $so }.
 }
-among-those = Больше там мин нет: { $so }.
 share = Общие клетки у { $a } и { $b } — только в { $where }.
 rest-exact = { $a } нужно { $needing }, значит, { $n ->
     [1] ещё одна
@@ -196,18 +197,15 @@ leaves = Теперь мин { $where } { $how }.
 so = Значит, { $so }.
 group = У { $digits } нет общих клеток, и вместе им { $n ->
     [0] мин больше не нужно
-    [one] нужна { $n } мина
-    [few] нужны { $n } мины
-   *[other] нужно { $n } мин
+   *[other] нужно мин: { $needs }
 }.
 group-more = Для { $digits } в других клетках { $n ->
     [0] мин больше не нужно
-    [one] нужна { $n } мина
-    [few] нужны { $n } мины
-   *[other] нужно { $n } мин
+   *[other] нужно мин: { $needs }
 }.
 together = Всего в этих клетках мин { $how }.
-left = На поле осталось мин: { $n }.
+together-with = Всего в этих клетках, среди которых и клетки { $digits }, мин { $how }.
+left-few = На поле осталось мин { $n }, а других закрытых клеток — только { $cells }. Значит, там их { $how }.
 left-others = На поле осталось мин { $n }, так что во всех остальных клетках их { $how }.
 left-none = На поле осталось мин только { $n }, так что больше их нигде нет: { $so }.
 left-mines = На поле осталось мин { $n }, { $rest ->

@@ -15,6 +15,10 @@ pub(super) struct Stated {
     pub bounds: Bounds,
     /// The digit whose mines these are.
     pub of: Option<Coord>,
+    /// The digit of which it is a part.
+    pub part_of: Option<Coord>,
+    /// Whether it was said then, or long before.
+    pub is_said: bool,
 }
 
 /// What a source says now: the unknown cells, and the bounds of their mines.
@@ -69,10 +73,15 @@ impl Teller<'_> {
         let Source::Area(_) = source else { return };
         let says = self.says(source);
         let Some(told) = self.told.iter().position(|told| self.still_says(told) == says) else { return };
-        // Some of its mines may be known by now.
-        let is_same = self.told.remove(told).bounds == says.bounds;
+        // Some of its mines, or safe cells, may be known by now.
+        let told = self.told.remove(told);
+        let name = match (told.bounds == says.bounds, told.cells.len() == says.cells.len()) {
+            (true, true) => "recall",
+            (true, false) => "so-many",
+            (false, _) => "leaves",
+        };
         for end in ends(says.bounds, says.size()) {
-            self.so_many(if is_same { "recall" } else { "leaves" }, &says.cells, end);
+            self.so_many(name, &says.cells, end);
         }
     }
 
@@ -88,12 +97,18 @@ impl Teller<'_> {
         if last.is_some_and(is_fresh) {
             return false;
         }
+        self.introduce_again(at);
+        true
+    }
+
+    /// The same, whether it was said or not.
+    pub(super) fn introduce_again(&mut self, at: Coord) {
+        let cells = self.cells_of(at);
         self.has_introduced(at);
         let need = self.clue(at).need;
-        let place = self.within(&cells, need);
+        let place = self.within(&cells, need.max(1));
         let (a, needs, known) = (self.letter(at), self.number(need), self.known(at));
         self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place), known]);
-        true
     }
 
     /// The reader knows by now what a digit needs, and where.

@@ -42,13 +42,13 @@ fn what_a_proof_rests_on_is_said() {
         (
             "*21101*1\n23*10111\n2*210111\n*31002*3\n*30003**\n*41114*.\n*..2..*.\n........\n",
             Some(16),
-            "so its other one is in (8,3), (8,4) or (8,5). C needs one more mine, in (7,2) or (7,3). D needs one mine, in (7,5) or (7,6). These seven cells together hold three mines.",
+            "so its other one is in (8,3), (8,4) or (8,5). C needs one more mine, in (7,2) or (7,3). D needs one mine, in (7,5) or (7,6). These seven cells, which include those of A, together hold 1 + 1 + 1 = 3 mines.",
         ),
         // A digit that shares little with the others.
         (
             "12.3.\n....3\n3....\n.34..\n2..2.\n....1\n.3...\n....1\n.....\n",
             Some(17),
-            "need four mines together. C needs one more mine, in (4,5), (5,3), (5,5), (6,3) or (6,4). D and E need three mines elsewhere. These 23 cells together hold at most eight mines.",
+            "need 1 + 3 = 4 mines together. C needs one more mine, in (4,5), (5,3), (5,5), (6,3) or (6,4). D and E need 2 + 1 = 3 mines elsewhere. These 23 cells together hold at most 4 + 1 + 2 + 1 = 8 mines.",
         ),
         // What is left of a digit once one of its mines is found.
         (
@@ -66,19 +66,19 @@ fn what_a_proof_rests_on_is_said() {
         (
             "...2.\n.23..\n.....\n...3.\n1..1.\n",
             Some(8),
-            "A, B and C share no closed cells and need four mines together. The board has eight mines left.",
+            "A, B and C share no closed cells and need 1 + 1 + 2 = 4 mines together. The board has eight mines left, and the only other closed cells are (1,5), (2,4), (2,5), (3,4) and (3,5). So exactly four are there.",
         ),
         // All that two digits share is decided by one of them.
         (
             "....1\n4.63.\n...31\n....3\n.35..\n.4.5.\n.....\n3...2\n12321\n",
             Some(21),
-            "A has exactly three among (4,2), (4,3) and (6,3), which B touches too. Those are all of B's mines:",
+            "A has exactly three in (4,2), (4,3) and (6,3), which B touches too. Those three are all that B needs:",
         ),
-        // A digit that needs nothing has no cells to count, and no digit stands for nobody.
+        // A digit that needs nothing, too, says where.
         (
             "01..\n011.\n011.\n....\n",
             Some(3),
-            "A and B share no closed cells and need one mine together. The board has three mines left",
+            "B has all its mines, so there is none in (4,1) or (4,2). These six cells together hold one mine. The board has three mines left",
         ),
         (
             "....\n....\n..32\n22..\n.11.\n....\n",
@@ -107,10 +107,23 @@ fn an_argument_is_told_once_to_its_end() {
         (
             "....\n#13.\n##1.\n###.\n",
             "A is the 1 at (3,3), B the 3 at (2,3) and C the 1 at (2,2). A needs only one, so at most one is in (2,4) or (3,4), \
-             which B touches too. B needs three, so at least two are among (1,2), (1,3) and (1,4). So at least one is in (1,2) or \
-             (1,3). That is C's only mine: (1,1) is safe. As before, at least two are among (1,2), (1,3) and (1,4). C has only one \
-             of them: (1,4) is a mine. B still needs two, so its other one is in (2,4) or (3,4). That is A's only mine: (4,4) is \
+             which B touches too. B needs three, so at least two are among (1,2), (1,3) and (1,4). C needs only one, so at most \
+             one is in (1,2) or (1,3). So (1,4) is a mine. That leaves at least one in (1,2) or (1,3). That is C's only mine: (1,1) is \
+             safe. B still needs two, so its other one is in (2,4) or (3,4). That is A's only mine: (4,4) is \
              safe. Players call this the 1-3-1 corner.",
+        ),
+        // The mine comes first if that is shorter.
+        (
+            ".101.\n.222.\n.....\n.....\n.....\n",
+            "A is the 1 at (1,2), B the 2 at (2,2) and C the 2 at (2,3). A needs one mine, in (1,1) or (2,1). B needs two, so its \
+             other one is in (3,1), (3,2) or (3,3). So at most one is in (3,2) or (3,3). C needs two, so (3,4) is a mine. C needs one \
+             more mine, in (3,2) or (3,3). That is B's other one: (3,1) is safe.",
+        ),
+        // The middle one of three is told last.
+        (
+            "01.\n12.\n...\n",
+            "A is the 1 at (1,2), B the 2 at (2,2) and C the 1 at (2,1). A needs one mine, in (1,3) or (2,3). C needs one mine, in \
+             (3,1) or (3,2). Those two are all that B needs: (3,3) is safe.",
         ),
         // A mine that both digits show comes first, wherever the board is turned.
         (
