@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use minescheme::formats::Format;
 use minescheme::generate::{Puzzle, PuzzleDemand, puzzles};
 use minescheme::layout::Game;
-use minescheme::matcher::{Matcher, Tier, Value};
+use minescheme::matcher::{Matcher, Tier};
 use minescheme::table::{RuleTable, Table};
 use minescheme_protocol::boards;
 use serde_json::json;
@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
 use crate::generate::{ended, written_while};
 use crate::progress::Watch;
+use crate::solve_print::is;
 use crate::{Answer, counted, digits, listed};
 
 /// Make puzzles: positions from real games in which all the easy moves have been made
@@ -106,10 +107,10 @@ impl Args {
             grade.order
         )?;
         write!(out, "{position}")?;
-        let what = if explanation.value == Value::Mine { "mines" } else { "safe" };
+        let what = is(explanation.value, explanation.cells.len());
         writeln!(
             out,
-            "; answer: first {} {what}: {}",
+            "; answer: first, {} {what}: {}",
             listed(&explanation.cells),
             explanation.text.replace('\n', " ")
         )?;

@@ -161,24 +161,39 @@ fn print_board(board: &Board, value: &dyn Fn(Coord) -> Option<Value>, out: &mut 
     Ok(())
 }
 
-/// A step in a line: `Row 3, column 4 is safe: from the 1 in row 2, column 3, and the 2 in row 2, column 4.`
+/// A step in a line: `Row 3, column 4 is safe because of the 1 in row 2, column 3 and the 2 in row 2, column 4.`
 fn words(step: &Step, board: &Board) -> String {
     let cells: Vec<String> = step.cells.iter().map(|&at| place_of(at)).collect();
-    let value = match (step.value, cells.len()) {
+    let value = is(step.value, cells.len());
+    let digit = |at: &Coord| format!("the {} in {}", board.get(*at).symbol(), place_of(*at));
+    let digits = step.foci.iter().map(digit).collect::<Vec<_>>();
+    let digits = together(&digits);
+    let why = match step.tier {
+        Tier::Count if step.foci.is_empty() => "because of the number of mines".to_owned(),
+        Tier::Count => format!("because of the number of mines and {digits}"),
+        Tier::WhatIf => format!("by trying all cases around {digits}"),
+        Tier::Exact => format!("in every placement of mines that fits {digits}"),
+        _ if !step.coefficients.is_empty() => format!("because of a chain of numbers: {digits}"),
+        _ => format!("because of {digits}"),
+    };
+    capital(&format!("{} {value} {why}.", together(&cells)))
+}
+
+/// What so many cells are.
+pub fn is(value: Value, cells: usize) -> &'static str {
+    match (value, cells) {
         (Value::Safe, 1) => "is safe",
         (Value::Safe, _) => "are safe",
         (Value::Mine, 1) => "is a mine",
         (Value::Mine, _) => "are mines",
-    };
-    let digit = |at: &Coord| format!("the {} in {}", board.get(*at).symbol(), place_of(*at));
-    let digits = step.foci.iter().map(digit).collect::<Vec<_>>().join("; ");
-    let why = match step.tier {
-        Tier::Count if step.foci.is_empty() => "from the number of mines".to_owned(),
-        Tier::Count => format!("from the number of mines with {digits}"),
-        Tier::WhatIf => format!("by trying all cases around {digits}"),
-        Tier::Exact => format!("in every placement of mines that fits {digits}"),
-        _ if !step.coefficients.is_empty() => format!("along a chain: {digits}"),
-        _ => format!("from {digits}"),
-    };
-    capital(&format!("{} {value}: {why}.", cells.join("; ")))
+    }
+}
+
+/// Parts that have commas in a row.
+fn together(parts: &[String]) -> String {
+    match parts {
+        [one, other] => format!("{one} and {other}"),
+        [others @ .., last] if !others.is_empty() => format!("{}; and {last}", others.join("; ")),
+        few => few.concat(),
+    }
 }
