@@ -99,9 +99,12 @@ impl Teller<'_> {
             (false, true) => ("most", most),
             (false, false) => ("least", least),
         };
+        // Whose cells were just named, all of which x touches.
+        let mut touched = false;
         match y {
             Source::Digit(digit) if outside.is_empty() => {
                 let is_said = self.introduce(y);
+                touched = is_said && size > 1;
                 if let (Source::Area(number), false) = (x, step.cells.is_empty()) {
                     return self.among(step, number, digit, is_said);
                 }
@@ -146,6 +149,7 @@ impl Teller<'_> {
         };
         self.has_introduced(digit);
         let (a, needing) = (("a", self.letter(digit)), self.needing(digit));
+        let needing = if touched { ("needing", self.touching(size, needing)) } else { needing };
         if step.cells.is_empty() {
             for (end, n) in ends {
                 let place = ("where", self.within(step.area(), n));
@@ -176,6 +180,12 @@ impl Teller<'_> {
         // Its mines are where they were just said to be.
         let left = self.cells_of(digit).len() - step.cells.len();
         self.introduced.push((digit, self.sentences.len(), left));
+    }
+
+    /// "Touches both and needs two".
+    fn touching(&self, cells: i32, needing: (&'static str, Fill)) -> Fill {
+        let cells = [("n", cells.into()), ("count", self.number(cells)), needing];
+        self.language.say("touching", cells).into()
     }
 
     /// What is left of an area of which a digit has all its mines.

@@ -141,6 +141,10 @@ needing = { $known ->
     [0] needs
    *[other] still needs
 } { $needs }
+touching = touches { $n ->
+    [2] both
+   *[other] all { $count }
+} and { $needing }
 needs-in = { $need ->
     [0] { $a } has all its mines, so there is none { $where }.
    *[other] { $a } needs { $known ->

@@ -48,12 +48,13 @@ impl Teller<'_> {
         // Cells of which something was said are not elsewhere.
         let (all, are_new) = (of_grouped.len(), self.introduced.iter().all(is_new));
         let is_short = grouped.len() <= MOST_ONE_BY_ONE && (cells.len() <= MOST_COUNTED || !are_new);
-        let one_by_one = grouped.is_empty() || is_short;
+        let mut one_by_one = grouped.is_empty() || is_short;
         if one_by_one {
-            for &digit in &grouped {
-                self.introduce(Source::Digit(digit));
-            }
-        } else {
+            let said: Vec<bool> = grouped.iter().map(|&digit| self.introduce(Source::Digit(digit))).collect();
+            // "These cells" would be any that were named before.
+            one_by_one = said.is_empty() || said.contains(&true) || all < cells.len();
+        }
+        if !one_by_one {
             for &digit in &grouped {
                 self.has_introduced(digit);
                 let cells = self.cells_of(digit);

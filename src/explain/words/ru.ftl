@@ -153,6 +153,7 @@ needing = { $known ->
     [0] { $needs }
    *[other] ещё { $needs }
 }
+touching = { $needing }
 needs-in = { $need ->
     [0] У { $a } уже все мины, так что { $where } мин нет.
    *[other] { $a } нужно { $known ->

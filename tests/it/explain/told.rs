@@ -115,9 +115,9 @@ fn an_argument_is_told_once_to_its_end() {
         // The mine comes first if that is shorter.
         (
             ".101.\n.222.\n.....\n.....\n.....\n",
-            "A is the 1 at (1,2), B the 2 at (2,2) and C the 2 at (2,3). A needs one mine, in (1,1) or (2,1). B needs two, so its \
-             other one is in (3,1), (3,2) or (3,3). So at most one is in (3,2) or (3,3). C needs two, so (3,4) is a mine. C needs one \
-             more mine, in (3,2) or (3,3). That is B's other one: (3,1) is safe.",
+            "A is the 1 at (1,2), B the 2 at (2,2) and C the 2 at (2,3). A needs one mine, in (1,1) or (2,1). B touches both and \
+             needs two, so its other one is in (3,1), (3,2) or (3,3). So at most one is in (3,2) or (3,3). C needs two, so (3,4) is a \
+             mine. C needs one more mine, in (3,2) or (3,3). That is B's other one: (3,1) is safe.",
         ),
         // The middle one of three is told last.
         (
