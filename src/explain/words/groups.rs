@@ -40,64 +40,75 @@ impl Teller<'_> {
         let mut sources = std::mem::take(&mut self.grouped);
         // Areas were stated before the digits.
         sources.sort_by_key(|source| source.digit().is_some());
-        let grouped: Vec<Coord> = sources.iter().filter_map(Source::digit).collect();
-        let of_grouped: Vec<Coord> = grouped.iter().flat_map(|&digit| self.cells_of(digit)).collect();
-        let is_new = |&(digit, ..): &(Coord, usize, usize)| {
-            grouped.contains(&digit) || !self.cells_of(digit).iter().any(|cell| of_grouped.contains(cell))
-        };
-        // Cells of which something was said are not elsewhere.
-        let (all, are_new) = (of_grouped.len(), self.introduced.iter().all(is_new));
-        let is_short = grouped.len() <= MOST_ONE_BY_ONE && (cells.len() <= MOST_COUNTED || !are_new);
-        let mut one_by_one = grouped.is_empty() || is_short;
-        if one_by_one {
-            let said: Vec<bool> = grouped.iter().map(|&digit| self.introduce(Source::Digit(digit))).collect();
-            // "These cells" would be any that were named before.
-            one_by_one = said.is_empty() || said.contains(&true) || all < cells.len();
-        }
-        if !one_by_one {
-            for &digit in &grouped {
-                self.has_introduced(digit);
-                let cells = self.cells_of(digit);
-                self.place(&cells, 0);
-            }
-            let need: i32 = grouped.iter().map(|&digit| self.clue(digit).need).sum();
-            let needs = self.added(&grouped.iter().map(|&digit| self.clue(digit).need).collect::<Vec<_>>());
-            let (digits, needs) = (self.letters(&grouped), needs.unwrap_or_else(|| self.number(need)));
-            let name = if all == cells.len() || !are_new { "group" } else { "group-more" };
-            let k = ("k", grouped.len().into());
-            self.say(name, [("digits", digits), k, ("n", need.into()), ("needs", needs)]);
-        }
-        let is_said = all == cells.len() && !one_by_one;
-        if !is_said && step.cells.is_empty() {
-            for (end, n) in ends(bounds, cells.len() as i32) {
-                let within = self.told_within(cells, &sources);
-                let bound = |&source: &Source| {
-                    let (least, most) = self.says(source).bounds;
-                    if end == "most" { most } else { least }
-                };
-                let parts: Vec<i32> = sources.iter().map(bound).collect();
-                let is_plain = parts.iter().sum::<i32>() != n
-                    || within.is_empty() && parts.len() < FEWEST_ADDED
-                    || parts.len() < 2;
-                let sum = self.added(&parts).filter(|_| !is_plain).unwrap_or_else(|| self.number(n));
-                let how =
-                    self.language.say(&["how-", end].concat(), [("count", sum.clone()), ("n", sum.clone())]);
-                let how = if end == "exact" { sum } else { how.into() };
-                let size = ("cells", self.number(cells.len() as i32));
-                let fills = [("n", n.into()), size, ("how", how), ("digits", self.letters(&within))];
-                self.say(if within.is_empty() { "together" } else { "together-with" }, fills);
-            }
-        }
+        let digits: Vec<Coord> = sources.iter().filter_map(Source::digit).collect();
+        let is_said = self.digits_of_group(&digits, cells);
         if !step.cells.is_empty() {
             self.therefore(step, bounds);
+        } else if !is_said {
+            for end in ends(bounds, cells.len() as i32) {
+                self.together(&sources, cells, end);
+            }
         }
     }
 
-    /// "1 + 2 + 1 = 4".
-    fn added(&self, parts: &[i32]) -> Option<Fill> {
+    /// What the digits of a group need: one by one, or all at once. Whether that says all of these cells.
+    fn digits_of_group(&mut self, digits: &[Coord], cells: &[Coord]) -> bool {
+        let of_digits: Vec<Coord> = digits.iter().flat_map(|&digit| self.cells_of(digit)).collect();
+        let is_all = of_digits.len() == cells.len();
+        let is_new = |&(digit, ..): &(Coord, usize, usize)| {
+            digits.contains(&digit) || !self.cells_of(digit).iter().any(|cell| of_digits.contains(cell))
+        };
+        // Cells of which something was said are not elsewhere.
+        let are_new = self.introduced.iter().all(is_new);
+        if digits.is_empty() {
+            return false;
+        }
+        if digits.len() <= MOST_ONE_BY_ONE && (cells.len() <= MOST_COUNTED || !are_new) {
+            let said: Vec<bool> = digits.iter().map(|&digit| self.introduce(Source::Digit(digit))).collect();
+            // "These cells" would be any that were named before.
+            if !is_all || said.contains(&true) {
+                return false;
+            }
+        }
+        for &digit in digits {
+            self.has_introduced(digit);
+            let cells = self.cells_of(digit);
+            self.place(&cells, 0);
+        }
+        let needs: Vec<i32> = digits.iter().map(|&digit| self.clue(digit).need).collect();
+        let (k, n) = (("k", digits.len().into()), ("n", needs.iter().sum::<i32>().into()));
+        let (digits, needs) = (("digits", self.letters(digits)), ("needs", self.added(&needs)));
+        self.say(if is_all || !are_new { "group" } else { "group-more" }, [digits, k, n, needs]);
+        is_all
+    }
+
+    /// How many mines the cells of a group hold, and of which numbers that is the sum.
+    fn together(&mut self, sources: &[Source], cells: &[Coord], (end, n): (&str, i32)) {
+        let within = self.told_within(cells, sources);
+        let bound = |&source: &Source| {
+            let (least, most) = self.says(source).bounds;
+            if end == "most" { most } else { least }
+        };
+        let parts: Vec<i32> = sources.iter().map(bound).collect();
+        let is_sum = parts.iter().sum::<i32>() == n && (!within.is_empty() || parts.len() >= FEWEST_ADDED);
+        let sum = if is_sum { self.added(&parts) } else { self.number(n) };
+        let how = match end {
+            "exact" => sum,
+            _ => self.language.say(&["how-", end].concat(), [("count", sum.clone()), ("n", sum)]).into(),
+        };
+        let size = ("cells", self.number(cells.len() as i32));
+        let fills = [("n", n.into()), size, ("how", how), ("digits", self.letters(&within))];
+        self.say(if within.is_empty() { "together" } else { "together-with" }, fills);
+    }
+
+    /// "1 + 2 + 1 = 4"; of one number, or of too many, only what it comes to.
+    fn added(&self, parts: &[i32]) -> Fill {
         let shown: Vec<String> = parts.iter().map(i32::to_string).collect();
         let sum: i32 = parts.iter().sum();
-        (2..=MOST_ADDED).contains(&parts.len()).then(|| format!("{} = {sum}", shown.join(" + ")).into())
+        match parts.len() {
+            2..=MOST_ADDED => format!("{} = {sum}", shown.join(" + ")).into(),
+            _ => self.number(sum),
+        }
     }
 
     /// The digits of which the reader knows that their mines lie within an area, and which are none of its sources: they count once.
