@@ -1,10 +1,10 @@
 // Files dropped and texts pasted anywhere: a position opens in Analyse, a replay in Review.
 
-import { hand, readPosition, whyNot } from "./reading.js";
 import { address, go } from "./router.js";
 import { inAddress, rowsOf } from "./game/rows.js";
 
 async function take(source: string | Uint8Array, name: string): Promise<void> {
+  const { hand, readPosition, whyNot } = await import("./views/more.js");
   try {
     const { board, mines, clicks } = await readPosition(source);
     if (!clicks) return go(address("analyse", "", { board: inAddress(rowsOf(board)), mines: mines === null ? undefined : String(mines) }));

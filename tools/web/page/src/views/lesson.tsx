@@ -6,6 +6,7 @@ import { ask } from "../client.js";
 import { freshSeed } from "../game/random.js";
 import { type Answered, answer, cards, due, until } from "../learn/cards.js";
 import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
+import { TAUGHT } from "../learn/taught.js";
 import { useFocus } from "../learn/use-focus.js";
 import { recall, remember } from "../memory.js";
 import { address } from "../router.js";
@@ -103,14 +104,13 @@ export function Lesson({ id }: { id: string }) {
       </>
     );
   }
-  const subject = step ? configuration(step.id) : undefined;
   return (
     <>
       <p class="crumbs">
         <a href={address("lessons")}>Lessons</a>
       </p>
       <h1>{repeats ? "Repeat" : lesson!.name}</h1>
-      {!repeats && <p>{lesson!.says}</p>}
+      {!repeats && <p>{TAUGHT[id]?.says}</p>}
       {step && (
         <div class="course" role="img" aria-label={`Position ${now.place + 1} of ${now.steps.length}`}>
           {now.steps.map((_, place) => (
@@ -127,7 +127,7 @@ export function Lesson({ id }: { id: string }) {
         </p>
       )}
       {step && !example && !failure && <p role="status">Looking for a position …</p>}
-      {step && example && <Exercise key={step.seed} example={example} way={step.way} how={subject?.how ?? ""} answered={answered} next={next} last={now.place === now.steps.length - 1} />}
+      {step && example && <Exercise key={step.seed} example={example} way={step.way} how={TAUGHT[step.id]?.how ?? ""} answered={answered} next={next} last={now.place === now.steps.length - 1} />}
       {!step && <Done now={now} anew={() => set(course(id))} />}
     </>
   );

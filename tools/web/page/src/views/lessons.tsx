@@ -2,6 +2,7 @@
 
 import { CONFIGURATIONS } from "../learn/configurations.js";
 import { type Stored, cards, due, strength, until } from "../learn/cards.js";
+import { TAUGHT } from "../learn/taught.js";
 import { address } from "../router.js";
 import { plural } from "./told.js";
 
@@ -27,12 +28,12 @@ export function Lessons() {
         {!waiting.length && !next && <p>Nothing is due today. Come back tomorrow, or play a puzzle.</p>}
       </div>
       <ol class="lessons">
-        {CONFIGURATIONS.map(({ id, name, says }) => (
+        {CONFIGURATIONS.map(({ id, name }) => (
           <li key={id} class="card">
             <h2>
               <a href={address("lessons", id)}>{name}</a>
             </h2>
-            <p class="soft">{says}</p>
+            <p class="soft">{TAUGHT[id]?.says}</p>
             <State card={known[id]} />
           </li>
         ))}

@@ -1,5 +1,6 @@
-// The views beside the first, in one file: what is split finer takes more requests than it saves.
+// The views beside the first, in one file: what is split finer takes more requests than it saves. What reads positions is with them.
 
+export { hand, readPosition, whyNot } from "../reading.js";
 export { Analyse } from "./analyse.js";
 export { Lesson } from "./lesson.js";
 export { Lessons } from "./lessons.js";
