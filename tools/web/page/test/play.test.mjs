@@ -344,3 +344,148 @@ test("today's board is the same for everyone, and makes a streak", async () => {
     await page.clock.resume();
   }
 });
+
+const FIXED = "#/play?size=9x9/10&seed=7777&first=5,5";
+const all = (rows) => rows.flatMap((line, row) => [...line].map((symbol, col) => [row, col, symbol]));
+const near = (rows, [row, col]) => all(rows).filter(([r, c]) => Math.max(Math.abs(r - row), Math.abs(c - col)) === 1);
+const storedGame = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.game")));
+const middle = async (page, [row, col]) => {
+  const { x, y, width, height } = await page.locator(`[data-at="${row},${col}"]`).boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+const symbol = async (page, [row, col]) => (await rowsShown(page))[row][col];
+
+/** What a mouse does, as `left down`, `right up`, or the cell to which it goes. */
+async function mouse(page, ...does) {
+  for (const one of does) {
+    if (typeof one === "string") {
+      const [button, way] = one.split(" ");
+      await page.mouse[way]({ button });
+    } else await page.mouse.move(...(await middle(page, one)));
+  }
+}
+
+test("a right press flags while the left button is down, and neither release opens anything", async () => {
+  const { page } = desk;
+  for (const releases of [["left up", "right up"], ["right up", "left up"]]) {
+    await fresh(desk, FIXED);
+    await opened(page);
+    const { layout } = await storedGame(page);
+    const rows = await rowsShown(page);
+    const open = all(rows).find(([, , symbol]) => /[1-8]/.test(symbol));
+    const mine = all(layout).find(([row, col, symbol]) => symbol === "*" && rows[row][col] === ".");
+    await mouse(page, open, "left down", mine, "right down", ...releases);
+    assert.equal(await symbol(page, mine), "*");
+    assert.equal((await storedGame(page)).moves.length, 2);
+    // The next click is one like any other.
+    const safe = all(layout).find(([row, col, symbol]) => symbol !== "*" && rows[row][col] === ".");
+    await mouse(page, safe, "left down", "left up");
+    assert.match(await symbol(page, safe), /\d/);
+  }
+});
+
+test("a click opens the cell under its release, if it was pressed on the board", async () => {
+  const { page } = desk;
+  await fresh(desk, FIXED);
+  await opened(page);
+  const { layout } = await storedGame(page);
+  const rows = await rowsShown(page);
+  const safe = ([row, col]) => rows[row]?.[col] === "." && /[1-8]/.test(layout[row][col]);
+  const [above, below] = all(layout).map(([row, col]) => [[row - 1, col], [row, col]]).find((pair) => pair.every(safe));
+  const { x, y, width } = await page.locator(`[data-at="${below}"]`).boundingBox();
+  await page.mouse.move(x + width / 2, y - 3);
+  await mouse(page, "left down");
+  await page.mouse.move(x + width / 2, y + 3);
+  await mouse(page, "left up");
+  assert.match(await symbol(page, below), /\d/);
+  assert.equal(await symbol(page, above), ".");
+  // Pressed or released beside the board, nothing happens, and the next click is sound.
+  const { moves } = await storedGame(page);
+  const title = async () => {
+    const box = await page.locator("h1").boundingBox();
+    await page.mouse.move(box.x + 5, box.y + 5);
+  };
+  await title();
+  await mouse(page, "left down", above, "left up", above, "left down");
+  await title();
+  await mouse(page, "left up", above);
+  assert.equal((await storedGame(page)).moves.length, moves.length);
+  for (const way of ["down", "up"]) await page.mouse[way]({ button: "left" });
+  assert.notEqual(await symbol(page, above), ".");
+});
+
+test("both buttons chord, whichever is pressed and released first, and so do the middle button and a click", async () => {
+  const { page } = desk;
+  const orders = [
+    ["left down", "right down", "right up", "left up"],
+    ["left down", "right down", "left up", "right up"],
+    ["right down", "left down", "right up", "left up"],
+    ["right down", "left down", "left up", "right up"],
+    ["middle down", "middle up"],
+    ["left down", "left up"],
+  ];
+  for (const order of orders) {
+    await fresh(desk, FIXED);
+    await opened(page);
+    const { layout } = await storedGame(page);
+    const rows = await rowsShown(page);
+    const shut = (cell) => near(rows, cell).filter(([, , symbol]) => symbol === ".");
+    const mined = (cell) => shut(cell).filter(([row, col]) => layout[row][col] === "*");
+    const number = all(rows).find((cell) => /[1-8]/.test(cell[2]) && mined(cell).length === Number(cell[2]) && shut(cell).length > mined(cell).length);
+    for (const mine of mined(number)) await mouse(page, mine, "right down", "right up");
+    await mouse(page, number, ...order);
+    const now = await rowsShown(page);
+    for (const [row, col] of shut(number)) assert.match(now[row][col], layout[row][col] === "*" ? /\*/ : /\d/, order.join());
+    assert.notEqual(now.join(""), rows.join(""));
+    await page.mouse.move(1, 1);
+    await mouse(page, number, "left down", "left up");
+    assert.equal(await page.getByRole("heading", { name: "A mine" }).count(), 0);
+  }
+});
+
+test("the wheel and a finger on the board scroll the page", async () => {
+  await desk.page.setViewportSize({ width: 1280, height: 800 });
+  await fresh(desk);
+  await desk.page.mouse.move(...(await middle(desk.page, [4, 4])));
+  await desk.page.mouse.wheel(0, 200);
+  await desk.page.waitForFunction(() => scrollY > 50);
+  await desk.page.setViewportSize({ width: 1280, height: 900 });
+  const { page, context } = phone;
+  await fresh(phone);
+  const tools = await context.newCDPSession(page);
+  const touch = (type, ...touchPoints) => tools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const [x, y] = await middle(page, [6, 4]);
+  await touch("touchStart", { x, y });
+  for (let part = 1; part <= 8; part++) await touch("touchMove", { x, y: y - 20 * part });
+  await touch("touchEnd");
+  await page.waitForFunction(() => scrollY > 50);
+  assert.equal(await page.locator(".cell.open").count(), 0);
+});
+
+test("a finger that wobbles while it holds flags, and one that moves on does nothing", async () => {
+  const { page, context } = phone;
+  await fresh(phone, FIXED);
+  await opened(page);
+  const tools = await context.newCDPSession(page);
+  const touch = (type, ...touchPoints) => tools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const { layout } = await storedGame(page);
+  const rows = await rowsShown(page);
+  const mines = all(layout).filter(([row, col, symbol]) => symbol === "*" && rows[row][col] === ".");
+  for (const [number, wobble] of [3, 10, 14].entries()) {
+    const [x, y] = await middle(page, mines[number]);
+    await touch("touchStart", { x, y });
+    await touch("touchMove", { x: x + wobble / 2, y });
+    await touch("touchMove", { x: x + wobble, y });
+    await page.waitForTimeout(500);
+    await touch("touchEnd");
+    assert.equal(await symbol(page, mines[number]), "*", `${wobble} pixels`);
+  }
+  const before = await rowsShown(page);
+  const [x, y] = await middle(page, mines[3]);
+  await touch("touchStart", { x, y });
+  for (const moved of [8, 16, 24]) await touch("touchMove", { x: x + moved, y });
+  await page.waitForTimeout(500);
+  await touch("touchEnd");
+  await page.waitForTimeout(100);
+  assert.deepEqual(await rowsShown(page), before);
+});

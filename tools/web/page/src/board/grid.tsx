@@ -4,7 +4,7 @@ import { type RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Place } from "../../../src/types.js";
-import { type Rows, at, key, named, spoken } from "../game/rows.js";
+import { type Rows, at, isOpen, key, named, spoken } from "../game/rows.js";
 import { Cell, SIDE } from "./cell.js";
 import type { Fit } from "./fit.js";
 import { type Mark, type Marks, outcome, worthSeeing } from "./marks.js";
@@ -20,7 +20,7 @@ interface GridProps {
   onOpen: (place: Place) => void;
   /** A right click, a long press, or F. */
   onFlag: (place: Place) => void;
-  /** A click with the middle button. */
+  /** A click with the middle button, or with both others. */
   onChord?: (place: Place) => void;
   /** Any other key of a single sign. */
   onType?: (place: Place, sign: string) => void;
@@ -62,7 +62,13 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
   }, [seen, fit.height]);
 
   const pinch = usePinch(field, fit);
-  const pointers = usePointers({ open: (place) => (setHere(place), onOpen(place)), flag: (place) => (setHere(place), onFlag(place)), chord: onChord, pinch });
+  const pointers = usePointers({
+    open: (place) => (setHere(place), onOpen(place)),
+    flag: (place) => (setHere(place), onFlag(place)),
+    chord: onChord,
+    isNumber: (place) => isOpen(at(rows, place)),
+    pinch,
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeOf(event);
     if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
