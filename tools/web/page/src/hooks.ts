@@ -1,5 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
+import { today } from "./game/days.js";
+
 export type Loaded<T> = { state: "waiting" } | { state: "here"; value: T } | { state: "failed"; why: string };
 
 /** What a promise brings. A later question overtakes an earlier one; `null` asks nothing. */
@@ -18,4 +20,23 @@ export function useAnswer<T>(question: (() => Promise<T>) | null, on: unknown[])
     };
   }, on);
   return answer;
+}
+
+const MINUTE = 60_000;
+
+/** Today, also on a page that stays open for days. */
+export function useToday(): string {
+  const [, look] = useState(today);
+  useEffect(() => {
+    const again = () => look(today());
+    const timer = setInterval(again, MINUTE);
+    document.addEventListener("visibilitychange", again);
+    addEventListener("focus", again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", again);
+      removeEventListener("focus", again);
+    };
+  }, []);
+  return today();
 }

@@ -8,6 +8,7 @@ const KEPT = {
   settings: "object",
   game: "object",
   today: "object",
+  aside: "object",
   days: "object",
   results: "array",
   cards: "object",

@@ -20,7 +20,7 @@ const Progress = lazy(() => more().then((file) => file.Progress));
 const Puzzles = lazy<Asking>(() => more().then((file) => file.Puzzles));
 const Review = lazy<{ which: string }>(() => more().then((file) => file.Review));
 const RuleView = lazy<{ name: string }>(() => reference().then((file) => file.RuleView));
-const Today = lazy<{ day: string }>(() => more().then((file) => file.Today));
+const Today = lazy<{ day: string; query: URLSearchParams }>(() => more().then((file) => file.Today));
 
 export function View({ view, rest, query }: Route) {
   switch (view) {
@@ -41,7 +41,7 @@ export function View({ view, rest, query }: Route) {
     case "rules":
       return rest ? <RuleView key={rest} name={rest} /> : <Catalogue query={query} />;
     case "today":
-      return <Today key={rest} day={rest} />;
+      return <Today key={rest} day={rest} query={query} />;
     default:
       return <Home query={query} />;
   }

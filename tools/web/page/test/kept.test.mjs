@@ -263,3 +263,193 @@ test("a tap beside the menu closes it", async () => {
   await page.locator(".more").getByRole("link", { name: "Rules" }).tap();
   await page.getByRole("heading", { name: /^Rules:/ }).waitFor();
 });
+
+test("a page that stays open goes on to the board of the new day, unless one plays on it", async () => {
+  const { page } = desk;
+  await page.clock.install({ time: new Date("2026-03-04T21:00:00") });
+  const wakes = async (time) => {
+    await page.clock.setSystemTime(new Date(time));
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+  };
+  try {
+    await fresh(desk, "#/today");
+    await page.getByText("Wednesday, March 4").waitFor();
+    await wakes("2026-03-05T08:00:00");
+    await page.getByText("Thursday, March 5").waitFor();
+    await page.getByRole("heading", { name: "Today's board" }).waitFor();
+    await cell(page, await closed(page)).click({ button: "right" });
+    const played = await rowsShown(page);
+    await wakes("2026-03-06T08:00:00");
+    await page.getByRole("heading", { name: "A daily board" }).waitFor();
+    assert.deepEqual(await rowsShown(page), played);
+    // Both ways lead to the new board.
+    for (const go of [() => view(page, "Today"), () => page.getByRole("link", { name: "To today's board" }).click()]) {
+      await go();
+      await page.getByText("Friday, March 6").waitFor();
+      await page.getByRole("heading", { name: "Today's board" }).waitFor();
+      await page.getByRole("link", { name: "Thu", exact: false }).click();
+      await page.getByText("Thursday, March 5").waitFor();
+      assert.deepEqual(await rowsShown(page), played);
+    }
+    // The way to it says whether it was solved, on each day.
+    const solved = Object.fromEntries(["05", "06"].map((day) => [`2026-03-${day}`, { ms: 1000, alone: true, on: `2026-03-${day}` }]));
+    await page.evaluate((solved) => localStorage.setItem("minescheme.days", JSON.stringify(solved)), solved);
+    await view(page, "Play");
+    const door = page.locator(".door", { hasText: "Today's board" });
+    await door.getByText("2 days in a row").waitFor();
+    await wakes("2026-03-07T08:00:00");
+    await door.getByText("New", { exact: true }).waitFor();
+    await door.getByText("Solve it to make it 3 days in a row.").waitFor();
+  } finally {
+    await page.clock.resume();
+  }
+});
+
+test("each day's board waits as it was left, and starting over is taken back", async () => {
+  const { page } = desk;
+  await page.clock.install({ time: new Date("2026-03-05T12:00:00") });
+  try {
+    await fresh(desk, "#/today");
+    await opened(page);
+    const boards = {};
+    for (const day of ["2026-03-05", "2026-03-03", "2026-03-02"]) {
+      await follow(page, `#/today/${day}`);
+      await page.locator('[aria-current="date"]', { hasText: String(Number(day.slice(-2))) }).waitFor();
+      for (let flags = 0; flags < 3; flags++) await cell(page, await closed(page)).click({ button: "right" });
+      boards[day] = await rowsShown(page);
+    }
+    for (const [day, rows] of Object.entries(boards)) {
+      await follow(page, `#/today/${day}`);
+      await page.locator('[aria-current="date"]', { hasText: String(Number(day.slice(-2))) }).waitFor();
+      assert.deepEqual(await rowsShown(page), rows);
+      assert.equal(await button(page, "Bring the last game back").count(), 0);
+    }
+    await page.reload();
+    await opened(page);
+    assert.deepEqual(await rowsShown(page), boards["2026-03-02"]);
+    // Starting over is taken back.
+    await button(page, "Start over").click();
+    assert.notDeepEqual(await rowsShown(page), boards["2026-03-02"]);
+    await button(page, "Bring the last game back").click();
+    assert.deepEqual(await rowsShown(page), boards["2026-03-02"]);
+    assert.equal(await button(page, "Bring the last game back").count(), 0);
+  } finally {
+    await page.clock.resume();
+  }
+});
+
+test("a day's board that was begun on its day counts for it, however late it is solved", async () => {
+  const { page } = desk;
+  await page.clock.install({ time: new Date("2026-03-02T23:58:00") });
+  try {
+    await fresh(desk, "#/today");
+    await opened(page);
+    await cell(page, await closed(page)).click({ button: "right" });
+    await cell(page, await closed(page)).click({ button: "right" });
+    await page.clock.setSystemTime(new Date("2026-03-03T00:00:20"));
+    const { layout } = await stored(page, "today");
+    for (const [row, line] of layout.entries()) {
+      for (const [col, symbol] of [...line].entries()) {
+        const label = await cell(page, `${row},${col}`).getAttribute("aria-label");
+        if (symbol !== "*" && /flag/.test(label)) await cell(page, `${row},${col}`).click({ button: "right" });
+        if (symbol !== "*" && /closed|flag/.test(label)) await cell(page, `${row},${col}`).click();
+      }
+    }
+    await page.getByRole("heading", { name: /^Solved/ }).waitFor();
+    assert.equal((await stored(page, "days"))["2026-03-02"].on, "2026-03-02");
+    await page.getByText("1 day in a row").waitFor();
+  } finally {
+    await page.clock.resume();
+  }
+});
+
+test("the board of a new game is drawn at its first click", async () => {
+  const { page } = desk;
+  await fresh(desk);
+  await button(page, "Expert").click();
+  // The engine is in a worker, which starts soon after the page.
+  await Promise.all([page.waitForEvent("worker"), page.reload()]);
+  await size(page, 480);
+  await page.waitForTimeout(1500);
+  await cell(page, "8,15").click();
+  await opened(page);
+  assert.ok((await stored(page, "game")).seed > 6);
+});
+
+test("a size that is chosen already changes nothing, and a game that was given up comes back", async () => {
+  const { page } = desk;
+  const FIXED = "#/play?size=9x9/10&seed=7777&first=5,5";
+  await fresh(desk, FIXED);
+  await opened(page);
+  const flag = async () => cell(page, await closed(page)).click({ button: "right" });
+  await flag();
+  const rows = await rowsShown(page);
+  await button(page, "Beginner").click();
+  await button(page, "No guessing").click();
+  assert.deepEqual(await rowsShown(page), rows);
+  const back = button(page, "Bring the last game back");
+  assert.equal(await back.count(), 0);
+  for (const give of [() => button(page, "New").click(), () => button(page, "Intermediate").click(), () => button(page, "Classic").click()]) {
+    await give();
+    await page.waitForFunction(() => !document.querySelector(".cell.open"));
+    await back.click();
+    assert.deepEqual(await rowsShown(page), rows);
+    assert.equal(await back.count(), 0);
+  }
+  // Two games change places, also after a reload.
+  await button(page, "Expert").click();
+  await size(page, 480);
+  await cell(page, "8,15").click();
+  await opened(page);
+  await flag();
+  const other = await rowsShown(page);
+  await page.reload();
+  await size(page, 480);
+  for (const wanted of [rows, other, rows]) {
+    await back.click();
+    await size(page, wanted.length * wanted[0].length);
+    assert.deepEqual(await rowsShown(page), wanted);
+    assert.equal((await stored(page, "game")).moves.length, 2);
+  }
+});
+
+test("a board of a link and one's own game are both kept", async () => {
+  const { page } = desk;
+  const LINK = "#/play?size=12x12/20&seed=3&kind=classic&first=5,5";
+  await fresh(desk);
+  await button(page, "Expert").click();
+  await size(page, 480);
+  await cell(page, "8,15").click();
+  await opened(page);
+  await cell(page, await closed(page)).click({ button: "right" });
+  const own = await rowsShown(page);
+  await follow(page, LINK);
+  await size(page, 144);
+  await opened(page);
+  const shared = await rowsShown(page);
+  await page.reload();
+  await size(page, 144);
+  assert.deepEqual(await rowsShown(page), shared);
+  // Without a move on it, Play is one's own game, and so is what is brought back.
+  await view(page, "Play");
+  await size(page, 480);
+  assert.deepEqual(await rowsShown(page), own);
+  await follow(page, LINK);
+  await size(page, 144);
+  await opened(page);
+  await button(page, "Bring the last game back").click();
+  await page.reload();
+  await size(page, 480);
+  assert.deepEqual(await rowsShown(page), own);
+  await follow(page, LINK);
+  await size(page, 144);
+  await opened(page);
+  await cell(page, await closed(page)).click({ button: "right" });
+  const played = await rowsShown(page);
+  await view(page, "Lessons");
+  await view(page, "Play");
+  assert.deepEqual(await rowsShown(page), played);
+  await button(page, "Bring the last game back").click();
+  await size(page, 480);
+  assert.deepEqual(await rowsShown(page), own);
+});

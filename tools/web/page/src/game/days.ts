@@ -7,7 +7,7 @@ export interface Day {
   ms: number;
   /** Without hints, moves taken back or moves made by the page. */
   alone: boolean;
-  /** The date on which it was solved: only that of the day itself counts for the streak. */
+  /** The date on which it was begun: only that of the day itself counts for the streak. */
   on: string;
 }
 
@@ -35,9 +35,9 @@ export const days = (): Record<string, Day> =>
   Object.fromEntries(Object.entries(recall<Record<string, Partial<Day> | null>>("days", {})).filter((one): one is [string, Day] => Number.isFinite(one[1]?.ms) && typeof one[1]?.on === "string"));
 
 /** A day's board was solved. The first time counts. */
-export function solved(day: string, ms: number, alone: boolean): void {
+export function solved(day: string, ms: number, alone: boolean, on = today()): void {
   const known = days();
-  if (!known[day]) remember("days", { ...known, [day]: { ms, alone, on: today() } });
+  if (!known[day]) remember("days", { ...known, [day]: { ms, alone, on } });
 }
 
 /** The days in a row, up to today or yesterday, on which the day's own board was solved. */

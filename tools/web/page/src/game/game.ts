@@ -19,7 +19,8 @@ export type Move = { ms: number } & (
 
 export interface Game extends Size {
   kind: Kind;
-  seed: number;
+  /** Until the first cell is opened there need not be one. */
+  seed: number | null;
   /** The first cell that was opened, and where the mines are: once it was. */
   first: Place | null;
   layout: Rows | null;
@@ -31,6 +32,8 @@ export interface Game extends Size {
   back: number;
   /** The day whose board this is, as 2026-02-28. */
   day?: string;
+  /** The date on which the first move was made on it. */
+  on?: string;
   /** Whether the result was already counted. */
   counted?: boolean;
 }
@@ -43,7 +46,7 @@ export interface Standing {
   lost: Place[];
 }
 
-export const begin = (size: Size, kind: Kind, seed: number, day?: string): Game => ({
+export const begin = (size: Size, kind: Kind, seed: number | null, day?: string): Game => ({
   ...size,
   kind,
   seed,
@@ -137,6 +140,9 @@ export function standingOf(game: Game): Standing {
   }
   return now;
 }
+
+/** Whether something of it would be lost: it goes on, and more than its first cell was opened. */
+export const isBegun = (game: Game): boolean => game.moves.length > 1 && standingOf(game).state === "going";
 
 /** Safe cells that are open, as a share of all safe cells. */
 export function shareOpen(layout: Rows, rows: Rows): number {

@@ -8,7 +8,7 @@ import { sizeOf, sizeText } from "./layout.js";
 /** The address at which anyone gets this board. */
 export function linkOf({ kind, seed, first, day, ...size }: Game): string {
   if (day) return address("today", day);
-  return address("play", "", { size: sizeText(size), seed: String(seed), kind: kind === "classic" ? kind : undefined, first: first?.map((one) => one + 1).join(",") });
+  return address("play", "", { size: sizeText(size), seed: seed === null ? undefined : String(seed), kind: kind === "classic" ? kind : undefined, first: first?.map((one) => one + 1).join(",") });
 }
 
 /** The game that an address asks for, and the cell that it opens first. */

@@ -4,34 +4,45 @@ import { useEffect } from "preact/hooks";
 
 import { start } from "../client.js";
 import { type Kind, begin } from "../game/game.js";
-import { kept } from "../game/kept.js";
+import { kept, sameBoard } from "../game/kept.js";
 import { type Size, sizeText } from "../game/layout.js";
 import { linkOf, linked } from "../game/link.js";
-import { larger, newSeed } from "../game/making.js";
+import { larger } from "../game/making.js";
 import { results } from "../game/results.js";
 import { address, replace } from "../router.js";
 import { choose, settings, useSettings } from "../settings.js";
 import { Doors } from "./play/doors.js";
-import { After, ToAnalysis } from "./play/after.js";
+import { After, BringBack, ToAnalysis } from "./play/after.js";
 import { Sizes } from "./play/sizes.js";
 import { useCopy } from "./play/use-copy.js";
 import { useRemarks } from "./play/remarks.js";
 import { Table } from "./play/table.js";
 import { usePlay } from "./play/use-play.js";
 
-const another = (size: Size, kind: Kind) => begin(size, kind, newSeed(size, kind));
+const another = (size: Size, kind: Kind) => begin(size, kind, null);
 
 export function Home({ query }: { query: URLSearchParams }) {
   const { questions } = useSettings();
   const { remark, clear, watch } = useRemarks();
-  const play = usePlay("game", () => kept("game") ?? another(settings().size, settings().kind), watch);
+  const play = usePlay("game", () => kept("game") ?? another(settings().size, settings().kind), (...move) => {
+    watch(...move);
+    if (move[3].moves.length > 1) replace(address(""));
+  });
   // New boards are like the one that is shown, whether it was chosen or came by a link.
   const { rows, cols, mines, kind } = play.game;
   const size = { rows, cols, mines };
   const [copied, share] = useCopy(location.href.split("#")[0] + linkOf(play.game));
   useEffect(() => {
     const shared = linked(query);
-    if (!shared) return;
+    const waiting = kept("game");
+    // A board that was only looked at makes way for the game that waits.
+    if (!shared) {
+      if (waiting && !sameBoard(waiting, play.game)) {
+        clear();
+        play.load(waiting);
+      }
+      return;
+    }
     // Who follows the same link again, goes on where he was.
     const { game } = play;
     const known = sizeText(game) === sizeText(shared.game) && game.seed === shared.game.seed && game.kind === shared.game.kind && (!shared.first || String(game.first) === String(shared.first));
@@ -39,17 +50,22 @@ export function Home({ query }: { query: URLSearchParams }) {
       clear();
       play.load(shared.game, shared.first);
     }
-    replace(address(""));
+    // Its address stays until there is a move on it, for whoever loads the page again.
   }, [query]);
 
   const renew = (size: Size, kind: Kind) => {
     clear();
+    replace(address(""));
     play.renew(another(size, kind));
   };
   const again = () => renew(size, kind);
+  const { bringBack } = play;
+  const back = bringBack && (() => (clear(), replace(address("")), bringBack()));
   const pick = (size: Size, kind: Kind) => {
     choose({ size, kind });
-    renew(size, kind);
+    // What is chosen already is no reason to give up a game.
+    const chosen = sizeText(size) === sizeText(play.game) && kind === play.game.kind;
+    if (!chosen || play.standing.state !== "going") renew(size, kind);
     if (kind === "sure") void larger().then(start).catch(() => {});
   };
   const fresh = play.standing.state === "fresh";
@@ -77,11 +93,13 @@ export function Home({ query }: { query: URLSearchParams }) {
               )}
               <p class="soft desk">Left-click opens and right-click flags. Clicking a number that has all its flags opens its other neighbours. Keyboard: arrows, Enter, F.</p>
               <p class="soft hand">Tap to open, hold to flag. Tapping a number that has all its flags opens its other neighbours.</p>
+              <BringBack back={back} />
             </>
           ) : (
             <>
               <p>Stuck? A hint first shows you where to look, then why, then the cells.</p>
               <div class="bar">
+                <BringBack back={back} />
                 <ToAnalysis play={play} />
                 <button type="button" class="small" onClick={share}>
                   {copied ? "Link copied" : "Copy a link to this board"}
@@ -90,7 +108,7 @@ export function Home({ query }: { query: URLSearchParams }) {
             </>
           )
         }
-        after={<After play={play} again={again} share={share} copied={copied} />}
+        after={<After play={play} again={again} back={back} share={share} copied={copied} />}
         beyond={<Doors />}
       />
       <label class="option">

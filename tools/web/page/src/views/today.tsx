@@ -1,14 +1,18 @@
 // Today's board: one a day, the same for everyone.
 
+import { useEffect, useState } from "preact/hooks";
+
 import { dayGame, sizeOn } from "../game/day-boards.js";
-import { type Day, days, inWords, isDay, later, streak, today, weekday } from "../game/days.js";
-import { kept } from "../game/kept.js";
+import { type Day, days, inWords, isDay, later, streak, weekday } from "../game/days.js";
+import { type Game, isBegun } from "../game/game.js";
+import { aside, kept, takeUp } from "../game/kept.js";
 import { sizeName } from "../game/layout.js";
 import { linkOf } from "../game/link.js";
 import { clock } from "../game/results.js";
+import { useToday } from "../hooks.js";
 import { Icon } from "../icons.js";
 import { address } from "../router.js";
-import { After, ToAnalysis } from "./play/after.js";
+import { After, BringBack, ToAnalysis } from "./play/after.js";
 import { useCopy } from "./play/use-copy.js";
 import { useRemarks } from "./play/remarks.js";
 import { Table } from "./play/table.js";
@@ -17,19 +21,35 @@ import { plural } from "./told.js";
 
 const SHOWN = 7;
 
-export function Today({ day: asked }: { day: string }) {
-  const now = today();
-  const { remark, clear, watch } = useRemarks();
-  const begin = () => {
-    // A day that is still to come is not played.
-    const day = isDay(asked) && asked <= now ? asked : now;
+/** The game of a day: as it was left, or from its beginning. */
+function gameOf(day: string): Game {
+  const [waiting, fresh] = [kept("today"), dayGame(day)];
+  if (waiting?.day === day) return waiting;
+  const left = aside(fresh);
+  if (left) takeUp("today", left);
+  return left ?? fresh;
+}
+
+export function Today({ day: asked, query }: { day: string; query: URLSearchParams }) {
+  const now = useToday();
+  // A day that is still to come is not played.
+  const wanted = isDay(asked) && asked <= now ? asked : now;
+  const [day, setDay] = useState(wanted);
+  // Who comes here again comes to the board of today.
+  useEffect(() => setDay(wanted), [query]);
+  // At midnight a board on which one plays stays, and any other makes way.
+  useEffect(() => {
     const waiting = kept("today");
-    return waiting?.day === day ? waiting : dayGame(day);
-  };
-  const play = usePlay("today", begin, watch);
+    if (waiting?.day !== day || !isBegun(waiting)) setDay(wanted);
+  }, [wanted]);
+  return <DayBoard key={day} day={day} />;
+}
+
+function DayBoard({ day }: { day: string }) {
+  const now = useToday();
+  const { remark, clear, watch } = useRemarks();
+  const play = usePlay("today", () => gameOf(day), watch);
   const { game, standing } = play;
-  // At midnight the board stays that of its day.
-  const day = game.day!;
   const again = () => {
     clear();
     play.renew({ ...dayGame(day), hints: game.hints, back: game.back + (game.moves.length > 1 ? 1 : 0) });
@@ -46,6 +66,7 @@ export function Today({ day: asked }: { day: string }) {
         <p class="soft">
           {inWords(day)} · {sizeName(sizeOn(day))}. <span class="desk">The week starts on Monday with a beginner board and ends on Sunday with an expert board. No board needs a guess.</span>
         </p>
+        {day !== now && <a href={address("today")}>To today's board</a>}
       </div>
       <ol class="week" aria-label="The last days">
         {Array.from({ length: SHOWN }, (_, back) => later(now, back + 1 - SHOWN)).map((one) => (
@@ -70,6 +91,7 @@ export function Today({ day: asked }: { day: string }) {
           <>
             <p>{done ? `Solved in ${clock(done.ms)}${done.alone ? "" : ", with help"}. You can play it again.` : standing.state === "going" && game.moves.length < 2 ? "The first cells are open. The clock starts with your first move." : "Stuck? A hint first shows you where to look, then why, then the cells."}</p>
             <div class="bar">
+              <BringBack back={play.bringBack} />
               <ToAnalysis play={play} />
             </div>
           </>

@@ -6,6 +6,7 @@ import type { Play } from "./use-play.js";
 interface AfterProps {
   play: Play;
   again?: () => void;
+  back?: (() => void) | null;
   share: () => void;
   copied: boolean;
 }
@@ -20,8 +21,19 @@ export function ToAnalysis({ play: { standing, game } }: { play: Play }) {
   );
 }
 
+/** Goes on with the game that gave way to this one. */
+export function BringBack({ back }: { back: (() => void) | null | undefined }) {
+  return (
+    back && (
+      <button type="button" class="small" onClick={back}>
+        Bring the last game back
+      </button>
+    )
+  );
+}
+
 /** What to do with a game that has ended. */
-export function After({ play, again, share, copied }: AfterProps) {
+export function After({ play, again, back, share, copied }: AfterProps) {
   const { standing, game } = play;
   const lost = standing.state === "lost";
   return (
@@ -31,6 +43,7 @@ export function After({ play, again, share, copied }: AfterProps) {
           New board
         </button>
       )}
+      <BringBack back={back} />
       {lost && <ToAnalysis play={play} />}
       {lost && (
         <button type="button" class={again ? "" : "main"} onClick={play.undo} disabled={game.moves.length < 2}>

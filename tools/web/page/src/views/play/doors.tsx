@@ -1,7 +1,8 @@
 // The ways from the first page to the others, each with what waits there.
 
-import { days, streak, today } from "../../game/days.js";
+import { days, streak } from "../../game/days.js";
 import { results } from "../../game/results.js";
+import { useToday } from "../../hooks.js";
 import { Icon, type IconName } from "../../icons.js";
 import { dueCount } from "../../learn/duecount.js";
 import { solvedPuzzles } from "../../learn/tally.js";
@@ -9,7 +10,7 @@ import { address } from "../../router.js";
 import { plural } from "../told.js";
 
 export function Doors() {
-  const done = days()[today()];
+  const done = days()[useToday()];
   const row = streak();
   const due = dueCount();
   const puzzles = solvedPuzzles();
@@ -19,8 +20,8 @@ export function Doors() {
       view: "today",
       icon: "today",
       name: "Today's board",
-      says: done ? "Solved. There will be a new one tomorrow." : "One board a day, the same for everyone.",
-      new: row ? `${plural(row, "day")} in a row` : done ? undefined : "New",
+      says: done ? "Solved. There will be a new one tomorrow." : row ? `Solve it to make it ${plural(row + 1, "day")} in a row.` : "One board a day, the same for everyone.",
+      new: !done ? "New" : row ? `${plural(row, "day")} in a row` : undefined,
     },
     { view: "puzzles", icon: "puzzle", name: "Puzzles", says: puzzles ? `${puzzles.toLocaleString("en")} solved. Find the move that takes two, three or four numbers.` : "Real boards at their hardest moment: find a move that is certain." },
     { view: "lessons", icon: "lesson", name: "Lessons", says: "Learn to see 1-1, 1-2-1, holes and corners at a glance.", new: due ? `${due} to repeat` : undefined },

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 import type { Place } from "../../../../src/types.js";
 import type { Refusal } from "../../client.js";
-import { type Game, type Move, type Standing, standingOf, step } from "../../game/game.js";
-import { solved } from "../../game/days.js";
-import { type Slot, keep, kept } from "../../game/kept.js";
-import { make } from "../../game/making.js";
+import { type Game, type Move, type Standing, isBegun, standingOf, step } from "../../game/game.js";
+import { solved, today } from "../../game/days.js";
+import { type Slot, aside, keep, kept, putAside, sameBoard, takeUp } from "../../game/kept.js";
+import { make, newSeed } from "../../game/making.js";
 import { type Result, record } from "../../game/results.js";
 import { unaided } from "../../game/game.js";
 
@@ -32,6 +32,8 @@ export interface Play {
   load: (game: Game, first?: Place | null) => void;
   /** Gives up the game for another. */
   renew: (game: Game) => void;
+  /** Goes on with the game that gave way to this one; `null` if there is none. */
+  bringBack: (() => void) | null;
 }
 
 interface Now {
@@ -98,12 +100,12 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
     const { game, standing } = now.current!;
     const after = step(standing, game.layout!, move);
     if (after === standing) return;
-    const played: Game = { ...game, moves: [...game.moves, move] };
+    const played: Game = { ...game, moves: [...game.moves, move], ...(game.day && { on: game.on ?? today() }) };
     set({ game: played, standing: after });
     if (after.state === "won" || after.state === "lost") {
       const { game: ended } = now.current!;
       const result = ended.counted ? null : record(ended, after.rows, after.state === "won");
-      if (after.state === "won" && ended.day) solved(ended.day, ended.ms, unaided(ended));
+      if (after.state === "won" && ended.day) solved(ended.day, ended.ms, unaided(ended), ended.on);
       set({ game: { ...ended, counted: true }, result });
     }
     if (own) save();
@@ -121,11 +123,13 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
   const lay = async (first: Place, own = true): Promise<void> => {
     const number = ++round.current;
     const { game } = now.current!;
+    // Drawn no sooner: by now the engine may be here, and with it any board.
+    const seed = game.seed ?? newSeed(game, game.kind);
     set({ making: true, failure: "" });
     try {
-      const layout = await make(game, game.kind, game.seed, first);
+      const layout = await make(game, game.kind, seed, first);
       if (number !== round.current) return;
-      set({ game: { ...game, layout, first }, making: false });
+      set({ game: { ...game, seed, layout, first }, making: false });
       made({ do: "open", at: first, ms: 0 }, own);
     } catch (error) {
       const { kind, message } = error as Refusal;
@@ -153,14 +157,30 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
   };
   const renew = (game: Game): void => {
     const known = isKept();
+    if (known) putAside({ ...now.current!.game, ms: elapsed() });
     load(game);
     if (known) save();
   };
+  /** A game that waits while that of a link is looked at, or the last one that was given up. */
+  const other = (): Game | null => {
+    const waiting = kept(slot);
+    return waiting && waiting.day === state.game.day && !sameBoard(waiting, state.game) && isBegun(waiting) ? waiting : aside(state.game);
+  };
+  const back = other();
+  const bringBack =
+    back &&
+    (() => {
+      const left = { ...now.current!.game, ms: elapsed() };
+      load(back);
+      takeUp(slot, back);
+      putAside(left);
+      set({});
+    });
   const hinted = () => {
     const known = isKept();
     set({ game: { ...now.current!.game, hints: now.current!.game.hints + 1 } });
     if (known) save();
   };
 
-  return { ...state, elapsed, act, undo, hinted, load, renew };
+  return { ...state, elapsed, act, undo, hinted, load, renew, bringBack };
 }
