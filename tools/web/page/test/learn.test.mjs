@@ -170,6 +170,38 @@ test("what was missed comes back sooner, by spaced repetition", async () => {
   assert.equal(cards["1-1"].due, far);
 });
 
+test("what was missed before it was learned is new, and its lesson comes next", async () => {
+  await fresh("#/progress");
+  // An earlier version made a card of it.
+  const now = new Date().toISOString();
+  const card = { due: now, stability: 0.2, difficulty: 7, elapsed_days: 0, scheduled_days: 0, learning_steps: 0, reps: 1, lapses: 0, state: 1, last_review: now };
+  await page.evaluate(([card]) => Object.entries({ missed: { holes: 2 }, cards: { "1-1": card } }).forEach(([name, value]) => localStorage.setItem(`minescheme.${name}`, JSON.stringify(value))), [card]);
+  await page.reload();
+  await page.getByRole("row", { name: "Holes new" }).waitFor();
+  await page.getByRole("row", { name: /^1-1 new/ }).waitFor();
+  await page.goto(`${server.address}#/`);
+  assert.equal(await page.locator(".door", { hasText: "to repeat" }).count(), 0);
+  await page.goto(`${server.address}#/lessons`);
+  await page.getByText("New, missed twice").waitFor();
+  assert.equal(await page.getByRole("link", { name: /^Repeat/ }).count(), 0);
+  await page.getByRole("link", { name: "First lesson: Holes" }).click();
+  // Once it was learned, it is as well known as any, and nothing is left of what was missed.
+  await page.locator('[role="grid"]').waitFor();
+  await page.evaluate(() => {
+    const lesson = JSON.parse(localStorage.getItem("minescheme.lesson")) ?? { id: "holes", wrong: 0, back: {}, steps: [{ id: "holes", way: "alone", seed: 1 }] };
+    localStorage.setItem("minescheme.lesson", JSON.stringify({ ...lesson, place: lesson.steps.length - 1 }));
+  });
+  await page.reload();
+  await button("Check").waitFor();
+  await button("Nothing follows").click();
+  await button("Finish").click();
+  await page.getByText("Holes comes back").waitFor();
+  assert.equal((await stored("cards")).holes.reps, 1);
+  assert.deepEqual(await stored("missed"), {});
+  await page.getByRole("link", { name: "Lessons", exact: true }).first().click();
+  await page.locator("li", { hasText: "Holes" }).getByText(/Comes back/).waitFor();
+});
+
 test("every lesson finds its positions", async () => {
   for (const id of ["one-number", "1-1", "1-2-1", "1-2-2-1", "reduction", "holes", "triangles", "corners", "mine-counting", "last-cells"]) {
     await fresh(`#/lessons/${id}`);

@@ -135,17 +135,35 @@ test("a game that is reviewed again counts once", async () => {
   const game = { rows: 4, cols: 6, mines: mined.length, kind: "classic", seed: 1, first: [0, 0], layout, moves, ms: 9000, hints: 0, back: 0 };
   await open("#/review/game", { game });
   await page.getByText("in your lessons now").waitFor();
+  const again = async (seen) => {
+    for (let times = 0; times < 3; times++) {
+      await page.goto(`${server.address}#/lessons`);
+      await heading("Lessons").waitFor();
+      await seen();
+      await page.goto(`${server.address}#/review/game`);
+      await page.locator(".summary").waitFor();
+      await page.waitForTimeout(100);
+    }
+  };
+  // Before it was learned it is a lesson; there is nothing to repeat.
+  await again(async () => {
+    await page.getByText("New, missed once").waitFor();
+    assert.equal(await page.getByText("New, missed").count(), 1);
+    assert.equal(await page.getByRole("link", { name: /^Repeat/ }).count(), 0);
+    await page.locator("a.main", { hasText: "First lesson" }).waitFor();
+    assert.equal(await stored("cards"), null);
+  });
+  const [id] = Object.entries(await stored("missed")).find(([, many]) => many > 0);
+  const date = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  const card = { due: date, stability: 40, difficulty: 5, elapsed_days: 0, scheduled_days: 40, learning_steps: 0, reps: 5, lapses: 0, state: 2, last_review: new Date().toISOString() };
+  await open("#/review/game", { game, cards: { [id]: card } });
+  await page.getByText("in your lessons now").waitFor();
   const sums = [];
-  for (let again = 0; again < 3; again++) {
-    await page.goto(`${server.address}#/lessons`);
-    await heading("Lessons").waitFor();
+  await again(async () => {
     await page.getByRole("link", { name: "Repeat 1 configuration" }).waitFor();
     sums.push(Object.values(await stored("cards")).map(({ reps }) => reps));
-    await page.goto(`${server.address}#/review/game`);
-    await page.locator(".summary").waitFor();
-    await page.waitForTimeout(100);
-  }
-  assert.deepEqual(sums, [[1], [1], [1]]);
+  });
+  assert.deepEqual(sums, [[6], [6], [6]]);
 });
 
 test("the focus goes on with what comes", async () => {
@@ -184,6 +202,29 @@ test("a position counts once, also after a reload", async () => {
     await heading("Not quite").waitFor();
     assert.equal((await stored("lesson")).wrong, 1);
     await page.reload();
+  }
+});
+
+test("a certain cell that is taken for the other kind is called what it is, and costs nothing", async () => {
+  for (const taken of ["safe", "mined"]) {
+    let puzzle;
+    await open("#/puzzles?kind=two", { puzzles: { run: 4, best: 4, by: { "digits:2": { solved: 4, failed: 0 } } } });
+    for (;;) {
+      await board().waitFor();
+      ({ puzzle } = await stored("puzzle"));
+      if (puzzle[taken].length) break;
+      await button("Skip").click();
+      await page.waitForFunction((seed) => JSON.parse(localStorage.getItem("minescheme.puzzle")).puzzle.seed !== seed, puzzle.seed);
+    }
+    const cell = page.locator(`[data-at="${puzzle[taken][0]}"]`);
+    const buttons = taken === "safe" ? ["right", "left"] : ["left", "right"];
+    await cell.click({ button: buttons[0] });
+    await page.getByText(taken === "safe" ? "That is certainly safe: open it." : "That is certainly a mine: flag it.").waitFor();
+    await page.reload();
+    await board().waitFor();
+    await cell.click({ button: buttons[1] });
+    await heading("Right").waitFor();
+    assert.deepEqual(await stored("puzzles"), { run: 4, best: 4, by: { "digits:2": { solved: 4, failed: 0 } } });
   }
 });
 

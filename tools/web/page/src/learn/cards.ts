@@ -3,7 +3,8 @@
 import { type Card, type CardInput, type Grade, Rating, createEmptyCard, fsrs } from "ts-fsrs";
 
 import { recall, remember } from "../memory.js";
-import { CONFIGURATIONS, configuration } from "./configurations.js";
+import { CONFIGURATIONS, type Configuration, configuration } from "./configurations.js";
+import { isOnlyMissed } from "./duecount.js";
 import { missed, noted } from "./missed.js";
 
 /** As it is stored: dates are texts. */
@@ -16,24 +17,27 @@ const GRADES: Record<Answered, Grade> = { wrong: Rating.Again, hard: Rating.Hard
 const isCard = (card: Partial<Stored> | null): card is Stored => !!card && typeof card.due === "string" && !Number.isNaN(Date.parse(card.due)) && typeof card.stability === "number" && typeof card.difficulty === "number" && typeof card.state === "number";
 
 function stored(): Record<string, Stored> {
-  return Object.fromEntries(Object.entries(recall<Record<string, Stored>>("cards", {})).filter(([id, card]) => configuration(id) && isCard(card)));
+  return Object.fromEntries(Object.entries(recall<Record<string, Stored>>("cards", {})).filter(([id, card]) => configuration(id) && isCard(card) && !isOnlyMissed(card)));
 }
 
 function next(card: Stored | undefined, answered: Answered, now: Date): Stored {
   return JSON.parse(JSON.stringify(scheduler.next((card as CardInput | undefined) ?? createEmptyCard(now), now, GRADES[answered]).card)) as Stored;
 }
 
-/** The cards, with what was missed elsewhere taken into account. */
+/** Missed elsewhere since it was last answered: it is due at once. */
+export const isMissed = (card: Stored): boolean => card.due === card.last_review;
+
+/** The cards, with what was missed elsewhere taken into account. What was never learned has no card, and none is due for having been missed. */
 export function cards(now = new Date()): Record<string, Stored> {
   const known = stored();
-  const faults = Object.keys(missed()).filter((id) => configuration(id));
+  const faults = Object.keys(missed()).filter((id) => known[id]);
   if (!faults.length) return known;
   for (const id of faults) {
     const card = next(known[id], "wrong", now);
-    known[id] = { ...card, due: now.toISOString() };
+    known[id] = { ...card, due: card.last_review ?? card.due };
   }
   remember("cards", known);
-  noted();
+  noted(faults);
   return known;
 }
 
@@ -42,6 +46,7 @@ export function answer(id: string, answered: Answered, now = new Date()): Date {
   const known = cards(now);
   const card = next(known[id], answered, now);
   remember("cards", { ...known, [id]: card });
+  noted([id]);
   return new Date(card.due);
 }
 
@@ -56,10 +61,12 @@ export function due(now = new Date()): string[] {
 /** How likely one still knows it, from 0 to 1. */
 export const strength = (card: Stored, now = new Date()): number => scheduler.get_retrievability(card as CardInput, now, false);
 
-/** The first configuration in the order of learning that was never answered. */
-export function fresh(): string | undefined {
+/** The next configuration to learn: the first that was missed in play, or else the first that was never answered. */
+export function nextLesson(): Configuration | undefined {
   const known = cards();
-  return CONFIGURATIONS.find(({ id }) => !known[id])?.id;
+  const faults = missed();
+  const left = CONFIGURATIONS.filter(({ id }) => !known[id]);
+  return left.find(({ id }) => faults[id]) ?? left[0];
 }
 
 /** In words: how long until then. */

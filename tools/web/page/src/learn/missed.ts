@@ -4,10 +4,9 @@ import { recall, remember } from "../memory.js";
 import { configuration } from "./configurations.js";
 
 const all = () => recall<Record<string, number>>("missed", {});
-const some = (counts: boolean) => Object.fromEntries(Object.entries(all()).filter(([, many]) => many > 0 === counts));
 
 /** How often each was missed since the reviews took note of it. */
-export const missed = (): Record<string, number> => some(true);
+export const missed = (): Record<string, number> => Object.fromEntries(Object.entries(all()).filter(([, many]) => many > 0));
 
 /** Counts it. A moment of a game counts once, however often it is reviewed: it stays in the list, under its sum and with 0. */
 export function miss(id: string, moment = ""): void {
@@ -17,4 +16,8 @@ export function miss(id: string, moment = ""): void {
   remember("missed", { ...known, [id]: (known[id] ?? 0) + 1, ...(moment && { [sum]: 0 }) });
 }
 
-export const noted = (): void => remember("missed", some(false));
+/** These were taken note of. */
+export function noted(ids: string[]): void {
+  const known = all();
+  if (ids.some((id) => known[id])) remember("missed", Object.fromEntries(Object.entries(known).filter(([id]) => !ids.includes(id))));
+}

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { ask } from "../client.js";
 import { freshSeed } from "../game/random.js";
-import { type Answered, answer, cards, due, until } from "../learn/cards.js";
-import { CONFIGURATIONS, configuration } from "../learn/configurations.js";
+import { type Answered, answer, due, nextLesson, until } from "../learn/cards.js";
+import { configuration } from "../learn/configurations.js";
 import { TAUGHT } from "../learn/taught.js";
 import { useFocus } from "../learn/use-focus.js";
 import { recall, remember } from "../memory.js";
@@ -134,7 +134,7 @@ export function Lesson({ id }: { id: string }) {
 }
 
 function Done({ now, anew }: { now: Course; anew: () => void }) {
-  const following = useMemo(() => CONFIGURATIONS.find(({ id }) => !cards()[id]), []);
+  const following = useMemo(nextLesson, []);
   const waiting = due();
   const back = Object.entries(now.back);
   return (

@@ -1,7 +1,8 @@
 // The lessons: every configuration that players know by name, and what is due today.
 
 import { CONFIGURATIONS } from "../learn/configurations.js";
-import { type Stored, cards, due, strength, until } from "../learn/cards.js";
+import { type Stored, cards, due, isMissed, nextLesson, strength, until } from "../learn/cards.js";
+import { missed } from "../learn/missed.js";
 import { TAUGHT } from "../learn/taught.js";
 import { address } from "../router.js";
 import { plural } from "./told.js";
@@ -9,7 +10,8 @@ import { plural } from "./told.js";
 export function Lessons() {
   const known = cards();
   const waiting = due();
-  const next = CONFIGURATIONS.find(({ id }) => !known[id]);
+  const next = nextLesson();
+  const faults = missed();
   return (
     <>
       <h1>Lessons</h1>
@@ -34,7 +36,7 @@ export function Lessons() {
               <a href={address("lessons", id)}>{name}</a>
             </h2>
             <p class="soft">{TAUGHT[id]?.says}</p>
-            <State card={known[id]} />
+            <State card={known[id]} missed={faults[id]} />
           </li>
         ))}
       </ol>
@@ -42,8 +44,11 @@ export function Lessons() {
   );
 }
 
-function State({ card }: { card: Stored | undefined }) {
-  if (!card) return <p class="state">New</p>;
+const times = (many: number): string => (many === 1 ? "once" : many === 2 ? "twice" : `${many} times`);
+
+function State({ card, missed }: { card: Stored | undefined; missed: number | undefined }) {
+  if (!card) return <p class="state">New{missed && `, missed ${times(missed)}`}</p>;
+  if (isMissed(card)) return <p class="state"><span class="badge">Due</span> <span class="soft">Missed since you learned it</span></p>;
   const ready = Date.parse(card.due) <= Date.now();
   const share = strength(card);
   return (

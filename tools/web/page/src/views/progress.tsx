@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 import { days, longest, streak } from "../game/days.js";
 import { type Result, clock, rate, results, summaries } from "../game/results.js";
-import { cards, strength } from "../learn/cards.js";
+import { cards, isMissed, strength } from "../learn/cards.js";
 import { CONFIGURATIONS } from "../learn/configurations.js";
 import { type Tally, tally } from "../learn/tally.js";
 import { exported, imported } from "../memory.js";
@@ -55,7 +55,7 @@ export function Progress() {
                 <th scope="row">
                   <a href={address("lessons", id)}>{name}</a>
                 </th>
-                <td>{known[id] ? `${Math.round(100 * strength(known[id]))} %` : "new"}</td>
+                <td>{!known[id] ? "new" : isMissed(known[id]) ? "missed" : `${Math.round(100 * strength(known[id]))} %`}</td>
                 <td>{score(by[id])}</td>
               </tr>
             ))}

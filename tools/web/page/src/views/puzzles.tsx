@@ -38,6 +38,8 @@ interface Going {
   /** How it ended. */
   end: { right: boolean; shown?: boolean; cell: Place; value: Value; layout: Place[] | null } | null;
   helped: boolean;
+  /** A certain cell that was taken for the other kind. */
+  slip?: Place;
 }
 
 const isKind = (kind: unknown): kind is string => typeof kind === "string" && (Object.hasOwn(KINDS, kind) || THEMES.includes(kind));
@@ -47,7 +49,7 @@ function isGoing(value: Going | null): value is Going {
   const { rows, mines, safe, mined, explanation } = value?.puzzle ?? ({} as Partial<Puzzle>);
   const lists = [rows, safe, mined, explanation?.digits, explanation?.cells, explanation?.steps];
   const sound = lists.every((list) => Array.isArray(list)) && rows!.every((line) => typeof line === "string") && typeof mines === "number";
-  return sound && isKind(value?.kind) && (!value.end || Array.isArray(value.end.cell));
+  return sound && isKind(value?.kind) && (!value.end || Array.isArray(value.end.cell)) && (!value.slip || Array.isArray(value.slip));
 }
 
 function wanted(kind: string): Wanted {
@@ -145,7 +147,7 @@ interface SolvingProps {
 }
 
 function Solving({ going, set, next, run, best }: SolvingProps) {
-  const { puzzle, end, helped } = going;
+  const { puzzle, end, helped, slip } = going;
   const { rows, mines, explanation } = puzzle;
   const [pointed, point] = useState<Place | null>(null);
   const busy = useRef(false);
@@ -154,16 +156,21 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
 
   const answer = async (cell: Place, value: Value) => {
     if (end || busy.current || at(rows, cell) !== ".") return;
-    const certain = (value === "safe" ? puzzle.safe : puzzle.mined).some((one) => key(one) === key(cell));
+    const [right, other] = value === "safe" ? [puzzle.safe, puzzle.mined] : [puzzle.mined, puzzle.safe];
+    const isIn = (cells: Place[]) => cells.some((one) => key(one) === key(cell));
+    if (isIn(other)) return set({ ...going, slip: cell });
+    const certain = isIn(right);
     busy.current = true;
     const id = puzzle.configuration;
-    tried([`digits:${Math.min(explanation.digits.length, 4)}`, ...(id ? [id] : [])], certain && !helped);
+    // After a slip the answer is known: it counts neither way.
+    if (!slip || !certain) tried([`digits:${Math.min(explanation.digits.length, 4)}`, ...(id ? [id] : [])], certain && !helped);
     if (id && (!certain || helped)) miss(id);
     const layout = certain ? null : await ask("layoutWhere", rows, mines, cell, value === "safe" ? "mine" : "safe").catch(() => null);
     if (busy.current) set({ ...going, end: { right: certain, cell, value, layout } });
   };
   const marks: Marks = new Map();
   if (helped && !end) proofMarks(marks, explanation, "why");
+  if (slip && !end) mark(marks, [slip], { pointed: true });
   if (end) {
     if (end.right || end.shown) {
       mark(mark(marks, puzzle.safe, { is: "safe" }), puzzle.mined, { is: "mine" });
@@ -182,7 +189,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
       marks={marks}
       pointed={pointed}
       over={!!end}
-      talking={!!end || helped}
+      talking={!!end || helped || !!slip}
       say={(place, value) => void answer(place, value)}
       count={`${run} in a row${best > run ? `, best ${best}` : ""}`}
       moves={
@@ -202,6 +209,11 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
         )
       }
     >
+      {!end && slip && (
+        <p role="status">
+          <strong>{puzzle.mined.some((one) => key(one) === key(slip)) ? "That is certainly a mine: flag it." : "That is certainly safe: open it."}</strong> This puzzle no longer counts toward your streak, but doesn't end it either.
+        </p>
+      )}
       {!end && !helped && (
         <>
           <p>
