@@ -267,6 +267,36 @@ test("on a page of 640 × 400 pixels cells are large enough, and an expert board
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
+test("on a low window a board is whole, or the page scrolls and not the board", async () => {
+  const field = () => page.locator(".field").evaluate((field) => ({ shown: field.clientHeight, all: field.scrollHeight, bottom: field.getBoundingClientRect().bottom }));
+  const of = { Intermediate: "16x16/40", Expert: "16x30/99" };
+  for (const [width, height] of [[1366, 625], [1280, 600]]) {
+    await page.setViewportSize({ width, height });
+    for (const size of Object.values(of)) {
+      await open(`#/play?size=${size}&seed=1&first=8,8`);
+      await page.locator(".cell.open").first().waitFor();
+      await until(async () => (await field()).shown >= (await field()).all && (await field()).bottom <= height, `${size} on ${width} × ${height}`);
+      const { x, width: wide } = await board().boundingBox();
+      assert.ok(x >= 0 && x + wide <= width);
+    }
+  }
+  for (const [width, height] of [[1024, 480], [844, 390]]) {
+    await page.setViewportSize({ width, height });
+    await open("#/play?size=16x30/99&seed=1&first=8,8");
+    await page.locator(".cell.open").first().waitFor();
+    await until(async () => (await field()).shown >= (await field()).all, `${width} × ${height}`);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    // The buttons stay, and what is marked comes to stand above them.
+    for (const name of ["Hint", "Why?", "Show it"]) await button(name).click();
+    await until(() => page.evaluate(() => {
+      const top = document.querySelector(".moves").getBoundingClientRect().top;
+      const boxes = [...document.querySelectorAll(".cell.asked")].map((cell) => cell.getBoundingClientRect());
+      return boxes.length > 0 && boxes.some((box) => box.top >= 0 && box.bottom <= top + 1) && top < innerHeight;
+    }), "marks in view");
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 test("without colours of its own the page shows what is chosen, and machines keep theirs", async () => {
   await page.emulateMedia({ forcedColors: "active" });
   await open("#/analyse");

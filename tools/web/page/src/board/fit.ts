@@ -9,10 +9,11 @@ import { recall, remember } from "../memory.js";
 const LARGEST = 48;
 const MOST = 64;
 const FINGER = 40;
-/** The least, of a board that scrolls. Fingers can zoom, so with them it may be less. */
+/** The least, of a board that scrolls, and of one that is seen whole. Fingers can zoom, so with them it may be less. */
 const least = (): number => (isCoarse() ? 11 : 24);
-/** A board has this height, even where the window is so low that the page scrolls. */
-const ROOM = 300;
+const leastWhole = (): number => (isCoarse() ? 11 : 18);
+/** Where there is less height than this, the page scrolls, and not the board. It is enough for the rows of an expert board. */
+const ROOM = 312;
 /** The room that the numbers at the edges take, on a wide page and on a narrow one. */
 const AXIS = 22;
 const NARROW_AXIS = 13;
@@ -40,7 +41,7 @@ export interface Fit {
   tight: boolean;
   /** The height that the board may take before it scrolls. */
   height: number;
-  /** Classes: whether there is room beside it for what is said of it, and whether it is wide. */
+  /** Classes: whether there is room beside it for what is said of it, whether it is wide, and whether the page scrolls to show it. */
   looks: string;
   /** Sets the side. */
   zoom: (side: number) => void;
@@ -49,7 +50,7 @@ export interface Fit {
 /** Watches the room that `stage` has for a board of this size. On a narrow page the board gives room to what is said of it. */
 export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols: number, talking = false, largest = LARGEST): Fit {
   const name = `${rows}x${cols}`;
-  const [room, setRoom] = useState({ width: 0, height: 0 });
+  const [room, setRoom] = useState({ width: 0, height: 0, low: false });
   const [zooms, setZooms] = useState(() => recall<Record<string, number>>("zoom", {}));
   useLayoutEffect(() => {
     const measure = () => {
@@ -59,8 +60,9 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
       const below = parseFloat(getComputedStyle(element).getPropertyValue("--below")) || 0;
       const offset = top + scrollY;
       // A board further down has the whole window once one has scrolled to it.
-      const height = Math.max(ROOM, innerHeight - (offset < innerHeight / 2 ? offset : 0) - below);
-      setRoom((old) => (old.width === width && old.height === height ? old : { width, height }));
+      const free = innerHeight - (offset < innerHeight / 2 ? offset : 0) - below;
+      const [height, low] = [Math.max(ROOM, free), free < ROOM];
+      setRoom((old) => (old.width === width && old.height === height && old.low === low ? old : { width, height, low }));
     };
     measure();
     const watch = new ResizeObserver(measure);
@@ -79,12 +81,18 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const under = side(room.width, room.height - (narrow ? 0 : BELOW));
   const next = narrow ? 0 : side(room.width - BESIDE, room.height);
   // Cells have a least side: a board with many columns scrolls in its field, and has the whole width for it.
-  const beside = !narrow && cols * least() + axis <= room.width - BESIDE && next >= Math.min(under, 30);
-  const whole = Math.max(least(), beside ? next : under);
+  const small = room.low ? least() : leastWhole();
+  const beside = !narrow && cols * small + axis <= room.width - BESIDE && next >= Math.min(under, 30);
+  const fitting = beside ? next : under;
+  const whole = fitting < small ? least() : fitting;
   const usual = isCoarse() ? Math.max(whole, FINGER) : whole;
   const zoomed = zooms[name];
   const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(whole, Math.min(MOST, to)) })), [name, whole]);
   const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
   const now = Math.max(whole, zoomed ?? usual);
-  return { measured: room.width > 0, side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height: Math.max(isCoarse() ? 240 : ROOM, room.height - below), looks: `${beside ? "beside" : "under"}${cols > WIDE ? " wide" : ""}`, zoom };
+  // With room for a scroll bar below it.
+  const all = rows * now + 2 * axis;
+  const height = room.low ? all : Math.max(isCoarse() ? 240 : ROOM, room.height - below);
+  const looks = [beside ? "beside" : "under", cols > WIDE && "wide", room.low && all > ROOM && "low"].filter(Boolean).join(" ");
+  return { measured: room.width > 0, side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height, looks, zoom };
 }

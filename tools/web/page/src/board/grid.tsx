@@ -30,6 +30,8 @@ interface GridProps {
   mood?: string;
 }
 
+/** What may lie over the lower end of the window: buttons, and on a telephone the views. */
+const BOTTOM = 116;
 const STEPS: Record<string, Place> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const clamp = (value: number, end: number) => Math.max(0, Math.min(end - 1, value));
 const move = (row: number, col: number) => `translate(${col * SIDE} ${row * SIDE})`;
@@ -53,7 +55,7 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
     if (!cursor) return;
     setHere(cursor);
     // A game that one comes to by a link is open around its first cell, which a small screen may not show.
-    if (fit.measured && !seen) show(field, fit, [cursor]);
+    if (fit.measured && !seen) show(field, fit, [cursor], [], false);
   }, [cursor?.[0], cursor?.[1], fit.measured]);
 
   // What is marked comes into view.
@@ -151,8 +153,8 @@ function lines(marks: Marks | undefined): { rows: Set<number>; cols: Set<number>
   return { rows: new Set(cells.map(([row]) => row)), cols: new Set(cells.map(([, col]) => col)) };
 }
 
-/** Scrolls the field, if it scrolls at all, until the cells are in its middle. */
-function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], main: Place[] = []): void {
+/** Scrolls the field, and the page as well, if they scroll at all, until the cells are in the middle. */
+function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], main: Place[] = [], page = true): void {
   const element = field.current;
   if (!element || !all.length) return;
   const { side, axis: edges } = fit;
@@ -170,10 +172,11 @@ function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], m
   };
   const top = wanted(range(0), element.scrollTop, element.clientHeight);
   const left = wanted(range(1), element.scrollLeft, element.clientWidth);
-  element.scrollTo({ top, left, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
-  // Where the page itself scrolls, the field comes into view.
-  const box = element.getBoundingClientRect();
-  if (box.top < 0 || box.top > innerHeight * 0.7) element.scrollIntoView({ block: "nearest" });
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  element.scrollTo({ top, left, behavior });
+  // Where the page itself scrolls, they come into view.
+  const [from, to] = range(0).map((edge) => edge - top + element.getBoundingClientRect().top) as [number, number];
+  if (page && (from < 0 || to > innerHeight - BOTTOM)) scrollBy({ top: (from + to - innerHeight + BOTTOM) / 2, behavior });
 }
 
 /** Zooms around the point between two fingers. */
