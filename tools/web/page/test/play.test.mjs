@@ -489,3 +489,46 @@ test("a finger that wobbles while it holds flags, and one that moves on does not
   await page.waitForTimeout(100);
   assert.deepEqual(await rowsShown(page), before);
 });
+
+test("keys come to the board from anywhere, and F flags where the mouse is, or where the keyboard has gone since", async () => {
+  const { page } = desk;
+  await page.mouse.move(1, 1);
+  await fresh(desk);
+  const focus = () => page.evaluate(() => document.activeElement.dataset.at ?? document.activeElement.tagName);
+  // The first key shows where one is, and does nothing else.
+  await page.keyboard.press("Enter");
+  assert.equal(await focus(), "4,4");
+  assert.equal(await page.locator(".cell.open").count(), 0);
+  await page.keyboard.press("Enter");
+  await opened(page);
+  const mines = all((await storedGame(page)).layout).filter(([, , symbol]) => symbol === "*");
+  const [one, two] = [mines[0], mines.at(-1)];
+  await page.locator("h1").click();
+  await mouse(page, one);
+  await page.keyboard.press("f");
+  assert.equal(await symbol(page, one), "*");
+  await page.keyboard.press("ArrowUp");
+  await walk(page, two);
+  await page.keyboard.press("F");
+  assert.deepEqual([await symbol(page, one), await symbol(page, two)], ["*", "*"]);
+  await page.mouse.move(1, 1);
+  await page.locator("h1").click();
+  await page.keyboard.press("u");
+  assert.deepEqual([await symbol(page, one), await symbol(page, two)], ["*", "."]);
+  await page.keyboard.press("h");
+  await button(page, "Why?").waitFor();
+  await page.keyboard.press("F2");
+  await page.waitForFunction(() => !document.querySelector(".cell.open"));
+  // Whoever presses New goes on on the board; and in a field, keys are what is typed.
+  await button(page, "New").click();
+  await page.waitForFunction(() => document.activeElement.dataset.at);
+  await page.keyboard.press("Enter");
+  await opened(page);
+  await button(page, "Custom").click();
+  await page.getByRole("spinbutton", { name: "Rows" }).focus();
+  for (const key of ["n", "ArrowUp", "F2"]) await page.keyboard.press(key);
+  assert.equal(await page.getByRole("spinbutton", { name: "Rows" }).inputValue(), "10");
+  assert.ok(await page.locator(".cell.open").count());
+  await page.getByText("Keyboard", { exact: true }).click();
+  await page.getByText(/flags the cell under the mouse/).waitFor();
+});

@@ -24,6 +24,8 @@ interface GridProps {
   onChord?: (place: Place) => void;
   /** Any other key of a single sign. */
   onType?: (place: Place, sign: string) => void;
+  /** What other keys do. A board with them is the main one of its view: keys come to it wherever the focus is, but in a field. */
+  keys?: Record<string, () => void>;
   /** Where the keyboard should stand. */
   cursor?: Place | null | undefined;
   /** A state for the looks of the whole board. */
@@ -36,7 +38,7 @@ const STEPS: Record<string, Place> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], Arro
 const clamp = (value: number, end: number) => Math.max(0, Math.min(end - 1, value));
 const move = (row: number, col: number) => `translate(${col * SIDE} ${row * SIDE})`;
 
-export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType, cursor, mood = "" }: GridProps) {
+export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType, keys, cursor, mood = "" }: GridProps) {
   const [here, setHere] = useState<Place>([0, 0]);
   const field = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
@@ -44,6 +46,9 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
   const width = rows[0]?.length ?? 0;
   const focus: Place = [clamp(here[0], height), clamp(here[1], width)];
   const { side } = fit;
+
+  /** The cell under the mouse, if that moved since the focus came to a cell. */
+  const under = useRef<Place | undefined>(undefined);
 
   const go = (to: Place) => {
     setHere(to);
@@ -72,20 +77,40 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
     pinch,
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const place = placeOf(event);
-    if (!place || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
-    if (step) go([clamp(place[0] + step[0], height), clamp(place[1] + step[1], width)]);
-    else if (event.key === "Home") go([place[0], 0]);
-    else if (event.key === "End") go([place[0], width - 1]);
-    else if (event.key === "PageUp") go([0, place[1]]);
-    else if (event.key === "PageDown") go([height - 1, place[1]]);
-    else if (event.key === "Enter" || event.key === " ") onOpen(place);
-    else if (event.key === "f" || event.key === "F") onFlag(place);
-    else if (event.key.length === 1 && onType) onType(place, event.key);
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const pointed = name === "f" ? (under.current ?? place) : undefined;
+    const does = keys?.[name];
+    if (pointed) onFlag(pointed);
+    else if (place && onPlace(place, event.key)) under.current = undefined;
+    // From elsewhere the first key shows where one is.
+    else if (!place && (STEPS[name] || (name === "Enter" && document.activeElement?.matches("body, main")))) go(focus);
+    else if (does && !event.repeat) does();
     else return;
     event.preventDefault();
   };
+  /** What a key does on a cell, if anything. */
+  const onPlace = (place: Place, name: string): boolean => {
+    const step = STEPS[name];
+    if (step) go([clamp(place[0] + step[0], height), clamp(place[1] + step[1], width)]);
+    else if (name === "Home") go([place[0], 0]);
+    else if (name === "End") go([place[0], width - 1]);
+    else if (name === "PageUp") go([0, place[1]]);
+    else if (name === "PageDown") go([height - 1, place[1]]);
+    else if (name === "Enter" || name === " ") onOpen(place);
+    else if (name.length === 1 && onType) onType(place, name);
+    else return false;
+    return true;
+  };
+  const typed = useRef(onKeyDown);
+  typed.current = onKeyDown;
+  useEffect(() => {
+    if (!keys) return;
+    const listen = (event: KeyboardEvent) => (event.target as Element).matches("input:not([type=checkbox]), select, textarea") || typed.current(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [!keys]);
 
   const shown = lines(marks);
   return (
@@ -102,8 +127,14 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
           aria-colcount={width}
           viewBox={`0 0 ${width * SIDE} ${height * SIDE}`}
           style={{ width: `${width * side}px`, height: `${height * side}px` }}
-          onKeyDown={onKeyDown}
+          onKeyDown={keys ? undefined : onKeyDown}
+          onFocusIn={() => (under.current = undefined)}
+          onMouseLeave={() => (under.current = undefined)}
           {...pointers}
+          onPointerMove={(event) => {
+            if (event.pointerType === "mouse") under.current = placeOf(event);
+            pointers.onPointerMove(event);
+          }}
         >
           {rows.map((line, row) => (
             <g role="row" key={row} aria-rowindex={row + 1}>

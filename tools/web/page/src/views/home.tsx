@@ -91,7 +91,7 @@ export function Home({ query }: { query: URLSearchParams }) {
                   minutes.
                 </p>
               )}
-              <p class="soft desk">Left-click opens and right-click flags. Clicking a number that has all its flags opens its other neighbours. Keyboard: arrows, Enter, F.</p>
+              <p class="soft desk">Left-click opens and right-click flags. Clicking a number that has all its flags opens its other neighbours.</p>
               <p class="soft hand">Tap to open, hold to flag. Tapping a number that has all its flags opens its other neighbours.</p>
               <BringBack back={back} />
             </>

@@ -38,6 +38,8 @@ interface PositionProps {
   children: ComponentChildren;
 }
 
+const NONE = {};
+
 export function Position({ rows, mines, marks, pointed, label, kind = "", over, talking, largest, say, count, moves, children }: PositionProps) {
   const tap = useTap();
   const stage = useRef<HTMLDivElement>(null);
@@ -65,6 +67,7 @@ export function Position({ rows, mines, marks, pointed, label, kind = "", over, 
           fit={fit}
           label={label}
           mood={over ? "" : "going"}
+          keys={NONE}
           onOpen={(place) => say(place, tap === "flag" ? "mine" : "safe")}
           onFlag={(place) => say(place, tap === "flag" ? "safe" : "mine")}
         />

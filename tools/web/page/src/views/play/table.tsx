@@ -65,13 +65,11 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
     if (tap === "flag" && !isOpen(at(rows, place))) open(place);
     else flag(place);
   };
-  const typed = (_: Place, sign: string): void => {
-    const keys: Record<string, () => void> = { h: () => void hint.help(), o: hint.easy, u: play.undo, z: play.undo, n: again };
-    keys[sign.toLowerCase()]?.();
-  };
-  // A button that a key pressed, and that is gone or rests now, leaves the keyboard to the board.
+  const keys = { h: () => void hint.help(), o: hint.easy, u: play.undo, z: play.undo, n: again, F2: again };
+  // A button that a key pressed, and that is gone or rests now, leaves the keyboard to the board; and so does a new board.
   const pressed = ({ detail }: MouseEvent): void => {
-    if (!detail) requestAnimationFrame(() => document.activeElement?.matches("body, :disabled") && stage.current?.querySelector<SVGElement>('[tabindex="0"]')?.focus());
+    const left = detail ? ".again" : ".again, body, :disabled";
+    requestAnimationFrame(() => document.activeElement?.matches(left) && stage.current?.querySelector<SVGElement>('[tabindex="0"]')?.focus({ preventScroll: detail > 0 }));
   };
 
   const marks = useMemo(() => {
@@ -97,7 +95,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
           <span class="spring" />
           <Zoom fit={fit} />
           {tools}
-          <button type="button" class="quiet" onClick={again} aria-label={beginAgain}>
+          <button type="button" class="quiet again" onClick={again} aria-label={beginAgain} aria-keyshortcuts="N F2">
             <Icon name="fresh" />
             <span class="wide">{beginAgain}</span>
           </button>
@@ -111,26 +109,32 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
           onOpen={touched}
           onFlag={other}
           onChord={(place) => play.act({ do: "chord", at: place })}
-          onType={typed}
+          keys={keys}
           cursor={game.first ?? [Math.floor(game.rows / 2), Math.floor(game.cols / 2)]}
         />
         <div class="moves icons">
           <Tap tap={tap} choose={(tap) => choose({ tap })} />
-          <button type="button" class={hint.said?.kind === "hint" ? "main" : ""} onClick={() => void hint.help()} disabled={!hint.going} aria-disabled={hint.waiting}>
+          <button type="button" class={hint.said?.kind === "hint" ? "main" : ""} onClick={() => void hint.help()} disabled={!hint.going} aria-disabled={hint.waiting} aria-keyshortcuts="H">
             <Icon name="bulb" />
             {hint.label}
           </button>
-          <button type="button" onClick={hint.easy} disabled={!hint.going} title="Plays every move that a single number proves">
+          <button type="button" onClick={hint.easy} disabled={!hint.going} aria-keyshortcuts="O" title="Plays every move that a single number proves">
             <Icon name="quick" />
             <span>
               Obvious<span class="desk"> moves</span>
             </span>
           </button>
-          <button type="button" onClick={play.undo} disabled={making || game.moves.length < 2 || state === "won"} title="Takes the last move back">
+          <button type="button" onClick={play.undo} disabled={making || game.moves.length < 2 || state === "won"} aria-keyshortcuts="U" title="Takes the last move back">
             <Icon name="undo" />
             Undo
           </button>
         </div>
+        <details class="desk keys">
+          <summary>Keyboard</summary>
+          <p class="soft">
+            <b>Arrows</b> move, <b>Enter</b> opens, <b>F</b> flags the cell under the mouse, or the one you moved to. <b>H</b> hint, <b>O</b> obvious moves, <b>U</b> undo, <b>N</b> or <b>F2</b> {beginAgain === "New" ? "new board" : "start over"}.
+          </p>
+        </details>
       </div>
       <div class="side">
       <section class="panel" aria-live="polite" aria-label="What happens">
