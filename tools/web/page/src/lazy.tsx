@@ -8,21 +8,27 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   let known: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
     const [Here, setHere] = useState<ComponentType<Props> | undefined>(() => known);
-    const [failed, setFailed] = useState("");
-    useEffect(() => {
-      if (known) return;
+    const [failed, setFailed] = useState(false);
+    const bring = () => {
+      setFailed(false);
       load().then(
         (found) => {
           known = found;
           setHere(() => found);
         },
-        (error: Error) => setFailed(error.message),
+        () => setFailed(true),
       );
+    };
+    useEffect(() => {
+      if (!known) bring();
     }, []);
     if (failed) {
       return (
         <p class="error" role="alert">
-          This part of the page couldn't be loaded: {failed}
+          This part of the page couldn't be loaded. Are you offline?{" "}
+          <button type="button" class="link" onClick={bring}>
+            Try again
+          </button>
         </p>
       );
     }

@@ -7,7 +7,7 @@ import { larger } from "./game/making.js";
 import { Icon, type IconName } from "./icons.js";
 import { address, useRoute } from "./router.js";
 import { Theme } from "./theme.js";
-import { View } from "./views.js";
+import { View, allViews } from "./views.js";
 
 const VIEWS: { view: string; name: string; icon: IconName; also?: string[] }[] = [
   { view: "", name: "Play", icon: "play", also: ["play"] },
@@ -91,6 +91,6 @@ function Page() {
 
 watchDrops();
 render(<Page />, document.getElementById("page")!);
-// Once the first board is there, boards of the larger sizes come, then the engine: hints and other boards need it.
+// Once the first board is there, boards of the larger sizes come, then the engine, which hints and other boards need, then the other views.
 const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200));
-addEventListener("load", () => idle(() => void larger().then(start).catch(() => {})));
+addEventListener("load", () => idle(() => void larger().then(start).then(allViews).catch(() => {})));

@@ -1,6 +1,6 @@
 // Addresses: what stands behind `#`. `#/rules/0003:1/-1`, `#/analyse?board=…`. It works from a file as from a server.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Route {
   /** The parts of the path, decoded: `["rules", "0003:1/-1"]`. The last part of two may hold slashes. */
@@ -44,7 +44,8 @@ export function go(to: string): void {
 /** A new object, with a new query, whenever one goes anywhere, to the same address too: what depends on it is loaded anew. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parse(location.hash));
-  useEffect(() => {
+  // At once: one may go elsewhere while the page is still being loaded.
+  useLayoutEffect(() => {
     const change = () => setRoute(parse(location.hash));
     // Unlike `hashchange`, it comes for a link to the same address too.
     addEventListener("popstate", change);

@@ -8,12 +8,15 @@ type Asking = { query: URLSearchParams };
 
 const more = () => import("./views/more.js");
 const reference = () => import("./views/reference.js");
+const machines = () => import("./views/machines.js");
+/** Brings all views, so that they open without a network too. */
+export const allViews = (): Promise<unknown> => Promise.all([more(), reference(), machines()]);
 
 const Analyse = lazy<Asking>(() => more().then((file) => file.Analyse));
 const Catalogue = lazy<Asking>(() => reference().then((file) => file.Catalogue));
 const Lessons = lazy(() => more().then((file) => file.Lessons));
 const Lesson = lazy<{ id: string }>(() => more().then((file) => file.Lesson));
-const Machines = lazy(() => import("./views/machines.js").then((file) => file.Machines));
+const Machines = lazy(() => machines().then((file) => file.Machines));
 const PatternView = lazy<{ id: string }>(() => reference().then((file) => file.PatternView));
 const Patterns = lazy<Asking>(() => reference().then((file) => file.Patterns));
 const Progress = lazy(() => more().then((file) => file.Progress));

@@ -257,6 +257,16 @@ test("a review follows what was told of a cell with a wrong flag, and a game of 
   assert.equal(await fact("Result"), "Won");
 });
 
+test("a game is gone through with its flags", async () => {
+  await reviewed(1, 12, [[0, 5]], [{ do: "open", at: [0, 0] }, { do: "flag", at: [0, 5] }, { do: "flag", at: [0, 8] }, { do: "open", at: [0, 6] }, { do: "flag", at: [0, 8] }, { do: "open", at: [0, 11] }]);
+  const shown = async (click) => {
+    await page.getByRole("slider").fill(String(click));
+    await page.waitForTimeout(100);
+    return (await page.locator('[role="grid"]').last().locator('[role="gridcell"]').evaluateAll((all) => all.map((cell) => (/flag/.test(cell.ariaLabel) ? "*" : " ")).join(""))).trimEnd();
+  };
+  assert.deepEqual([await shown(0), await shown(1), await shown(2)], ["", "     *  *", "     *"]);
+});
+
 test("progress is saved without what is damaged, and taken in again", async () => {
   await fresh("#/progress");
   await button("Save to a file").waitFor();

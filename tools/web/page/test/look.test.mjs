@@ -144,6 +144,9 @@ test("the page in one file works from disk, with the network off, in every view"
     await page.getByRole("button", { name: "Expert" }).click();
     await page.locator('[data-at="8,15"]').click();
     await page.locator(".cell.open").first().waitFor();
+    // A link to a file leads nowhere elsewhere.
+    await page.getByRole("button", { name: "Analyse this position" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: /Copy a link/ }).count(), 0);
   }));
 
 test("with the network off once it is loaded, one plays on, and every view that was open goes on", () =>
@@ -158,4 +161,27 @@ test("with the network off once it is loaded, one plays on, and every view that 
     await page.locator('[data-at="8,15"]').click();
     await page.locator(".cell.open").first().waitFor();
     await isSound(page);
+  }));
+
+test("a visitor whose network goes away finds every view, and one whose view didn't come is told so and tries again", () =>
+  within({}, async ({ context, page, faults }) => {
+    await page.goto(server.address);
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    for (const [name, heading] of [["Puzzles", "Puzzles"], ["Lessons", "Lessons"], ["Rules", /^Rules:/], ["Machines", /./]]) {
+      await page.getByRole("navigation", { name: "Views", exact: true }).getByRole("link", { name, exact: true }).click();
+      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    }
+    faults.length = 0;
+    await context.setOffline(false);
+    await page.goto("about:blank");
+    const first = (await readFile(new URL("index.html", out), "utf8")).match(/part-\w+\.js/g);
+    await page.route(/part-\w+\.js$/, (route) => (first.includes(route.request().url().split("/").at(-1)) ? route.continue() : route.abort()));
+    await page.goto(`${server.address}#/lessons`);
+    await page.getByRole("alert").getByText("This part of the page couldn't be loaded. Are you offline?").waitFor();
+    assert.equal(await page.getByText("http:").count(), 0);
+    await page.unroute(/part-\w+\.js$/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Lessons", level: 1 }).waitFor();
+    faults.length = 0;
   }));

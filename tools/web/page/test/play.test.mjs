@@ -532,3 +532,63 @@ test("keys come to the board from anywhere, and F flags where the mouse is, or w
   await page.getByText("Keyboard", { exact: true }).click();
   await page.getByText(/flags the cell under the mouse/).waitFor();
 });
+
+/** Solves the board that is shown, knowing where its mines are. */
+async function solve(page) {
+  const { layout } = await storedGame(page);
+  for (const place of all(layout)) if (place[2] !== "*" && (await symbol(page, place)) === ".") await mouse(page, place, "left down", "left up");
+  await page.getByRole("heading", { name: /^Solved/ }).waitFor();
+}
+
+test("what costs the best time is said in time: a hint, a move that is taken back, an analysis, but not a flag", async () => {
+  const { page } = desk;
+  const last = () => page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.results")).at(-1).alone);
+  const mined = async () => all((await storedGame(page)).layout).find(([, , symbol]) => symbol === "*");
+  const ways = [
+    [true, async () => (await mouse(page, await mined(), "right down", "right up"), await button(page, "Undo").click())],
+    [false, async () => button(page, "Hint").click()],
+    [false, async () => (await button(page, "Analyse this position").click(), await page.getByRole("heading", { name: /^Certain/ }).waitFor(), await page.goBack(), await opened(page))],
+    [false, async () => {
+      const rows = await rowsShown(page);
+      const cell = all((await storedGame(page)).layout).find(([row, col, symbol]) => /[1-8]/.test(symbol) && rows[row][col] === ".");
+      await mouse(page, cell, "left down", "left up");
+      await button(page, "Undo").click();
+    }],
+  ];
+  for (const [counts, does] of ways) {
+    await fresh(desk, FIXED);
+    await opened(page);
+    await page.getByText(/^A game doesn't count for your best times if/).waitFor();
+    await does();
+    if (!counts) {
+      const rows = await rowsShown(page);
+      await mouse(page, all((await storedGame(page)).layout).find(([row, col, symbol]) => /[1-8]/.test(symbol) && rows[row][col] === "."), "left down", "left up");
+      await page.getByText("You have had help").waitFor();
+    }
+    await solve(page);
+    assert.equal(await last(), counts, String(does));
+  }
+});
+
+test("times are exact, and boards of each kind have a best one of their own", async () => {
+  const { page } = desk;
+  await fresh(desk);
+  const result = { when: 1, size: "9x9/10", name: "Beginner", kind: "sure", won: true, ms: 11_437, bbbv: 20, share: 1, alone: true };
+  const kept = [result, { ...result, when: 2, kind: "classic", ms: 1_004 }, { ...result, when: 3, day: "2026-03-02", ms: 72_345 }, { ...result, when: 4, kind: undefined, ms: 3_600_990 }];
+  await page.evaluate((kept) => localStorage.setItem("minescheme.results", JSON.stringify(kept)), kept);
+  await page.goto(`${server.address}#/progress`);
+  const row = (name) => page.getByRole("rowheader", { name, exact: true }).locator("xpath=..").locator("td").allInnerTexts();
+  for (const [name, games, time] of [["Beginner", "2", "0:11.43"], ["Beginner, Classic", "1", "0:01.00"], ["Beginner, daily", "1", "1:12.34"]]) {
+    await page.getByRole("rowheader", { name, exact: true }).waitFor();
+    const [many, , , best] = await row(name);
+    assert.deepEqual([many, best], [games, time]);
+  }
+  await page.goto(`${server.address}${FIXED}`);
+  await opened(page);
+  await solve(page);
+  const { ms } = await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.results")).at(-1));
+  assert.ok(ms < 11_437);
+  await page.getByRole("heading", { name: "Solved: your best time" }).waitFor();
+  const exact = (Math.floor(ms / 10) / 100).toFixed(2).padStart(5, "0");
+  assert.equal(await page.locator("dl > div", { hasText: "Best" }).locator("dd").innerText(), `0:${exact}`);
+});

@@ -2,12 +2,14 @@
 
 import type { Place } from "../../../src/types.js";
 import { type Game, type Move, chorded, fresh, obvious, step } from "./game.js";
-import { at, isOpen } from "./rows.js";
+import { at, isOpen, showing } from "./rows.js";
 
 export interface Opened {
   seconds: number;
   at: Place;
   opened: Place[];
+  /** The flags after it, of games of this page. */
+  flags?: Place[];
 }
 
 export function clicksOf(game: Game): Opened[] {
@@ -22,8 +24,8 @@ export function clicksOf(game: Game): Opened[] {
     // What is told opens cells with a wrong flag, too.
     else if (move.do === "told" && move.value === "safe") opened = move.cells;
     opened = opened.filter((cell) => !isOpen(at(now.rows, cell)));
-    if (opened.length) clicks.push({ seconds: move.ms / 1000, at: "at" in move ? move.at : opened[0]!, opened });
     now = step(now, layout, move);
+    if (opened.length) clicks.push({ seconds: move.ms / 1000, at: "at" in move ? move.at : opened[0]!, opened, flags: showing(now.rows, "*") });
   };
   for (const move of moves) {
     if (now.state !== "going") break;

@@ -27,9 +27,11 @@ export interface Game extends Size {
   moves: Move[];
   /** Milliseconds played. */
   ms: number;
-  /** Hints asked for, and moves taken back. */
+  /** Hints asked for, and moves taken back that opened something. */
   hints: number;
   back: number;
+  /** Whether its position was analysed while it went on. */
+  analysed?: boolean;
   /** The day whose board this is, as 2026-02-28. */
   day?: string;
   /** The date on which the first move was made on it. */
@@ -154,4 +156,4 @@ export function shareOpen(layout: Rows, rows: Rows): number {
 export const wrongFlags = (layout: Rows, rows: Rows): Place[] => places(rows).filter((place) => at(rows, place) === "*" && at(layout, place) !== "*");
 
 /** Whether the player did everything alone. */
-export const unaided = (game: Game): boolean => !game.hints && !game.back && game.moves.every((move) => move.do !== "obvious" && move.do !== "told");
+export const unaided = (game: Game): boolean => !game.hints && !game.back && !game.analysed && game.moves.every((move) => move.do !== "obvious" && move.do !== "told");

@@ -5,6 +5,9 @@ import { address } from "../router.js";
 import { type Game, type Kind, begin } from "./game.js";
 import { sizeOf, sizeText } from "./layout.js";
 
+/** Whether an address of this page leads there on other devices too. */
+export const linksWork = location.protocol !== "file:";
+
 /** The address at which anyone gets this board. */
 export function linkOf({ kind, seed, first, day, ...size }: Game): string {
   if (day) return address("today", day);

@@ -53,7 +53,6 @@ export function record(game: Game, rows: Rows, won: boolean): Result {
 export const rate = ({ bbbv, ms }: Pick<Result, "bbbv" | "ms">): number => bbbv / Math.max(ms / 1000, 1);
 
 export interface Summary {
-  size: string;
   name: string;
   games: number;
   won: number;
@@ -64,16 +63,18 @@ export interface Summary {
   fastest: Result | null;
 }
 
-/** What the games of each size come to, most played first. */
+/** What is compared with what: boards of a size that need no guess, those that may, and those of days. */
+const classOf = ({ size, kind, day }: Pick<Result, "size" | "kind" | "day">): string => [size, day ? "day" : kind === "classic" && kind].join();
+const nameOf = ({ name, kind, day }: Result): string => name + (day ? ", daily" : kind === "classic" ? ", Classic" : "");
+
+/** What the games of each class come to, most played first. */
 export function summaries(all: Result[]): Summary[] {
-  const sizes = grouped(all);
-  return [...sizes]
-    .map(([size, games]): Summary => {
+  return [...grouped(all).values()]
+    .map((games): Summary => {
       const clean = games.filter((one) => one.won && one.alone);
       const least = (of: (one: Result) => number) => clean.reduce<Result | null>((best, one) => (!best || of(one) < of(best) ? one : best), null);
       return {
-        size,
-        name: games[0]!.name,
+        name: nameOf(games[0]!),
         games: games.length,
         won: games.filter((one) => one.won).length,
         share: games.reduce((sum, one) => sum + one.share, 0) / games.length,
@@ -86,15 +87,20 @@ export function summaries(all: Result[]): Summary[] {
 
 function grouped(all: Result[]): Map<string, Result[]> {
   const found = new Map<string, Result[]>();
-  for (const one of all) found.set(one.size, [...(found.get(one.size) ?? []), one]);
+  for (const one of all) found.set(classOf(one), [...(found.get(classOf(one)) ?? []), one]);
   return found;
 }
 
-/** Whether it is the best time of its size so far. */
-export function isBest(result: Result): boolean {
-  if (!result.won || !result.alone) return false;
-  return results().every((one) => one.when === result.when || one.size !== result.size || !one.won || !one.alone || one.ms > result.ms);
+/** The best time of games like this one, if there is one. */
+export function bestLike(game: Game): Result | undefined {
+  const like = classOf({ ...game, size: sizeText(game) });
+  return results()
+    .filter((one) => one.won && one.alone && classOf(one) === like)
+    .sort((a, b) => a.ms - b.ms)[0];
 }
+
+/** The time that a game took, to the hundredth: 0:11.43. */
+export const duration = (ms: number): string => `${clock(ms)}.${String(Math.floor(ms / 10) % 100).padStart(2, "0")}`;
 
 /** A time as players read it: 0:42, 12:05, 1:02:03. */
 export function clock(ms: number): string {

@@ -6,13 +6,13 @@ import { start } from "../client.js";
 import { type Kind, begin } from "../game/game.js";
 import { kept, sameBoard } from "../game/kept.js";
 import { type Size, sizeText } from "../game/layout.js";
-import { linkOf, linked } from "../game/link.js";
+import { linksWork, linkOf, linked } from "../game/link.js";
 import { larger } from "../game/making.js";
 import { results } from "../game/results.js";
 import { address, replace } from "../router.js";
 import { choose, settings, useSettings } from "../settings.js";
 import { Doors } from "./play/doors.js";
-import { After, BringBack, ToAnalysis } from "./play/after.js";
+import { After, BringBack, Help, ToAnalysis } from "./play/after.js";
 import { Sizes } from "./play/sizes.js";
 import { useCopy } from "./play/use-copy.js";
 import { useRemarks } from "./play/remarks.js";
@@ -97,13 +97,15 @@ export function Home({ query }: { query: URLSearchParams }) {
             </>
           ) : (
             <>
-              <p>Stuck? A hint first shows you where to look, then why, then the cells.</p>
+              <Help game={play.game} />
               <div class="bar">
                 <BringBack back={back} />
                 <ToAnalysis play={play} />
-                <button type="button" class="small" onClick={share}>
-                  {copied ? "Link copied" : "Copy a link to this board"}
-                </button>
+                {linksWork && (
+                  <button type="button" class="small" onClick={share}>
+                    {copied ? "Link copied" : "Copy a link to this board"}
+                  </button>
+                )}
               </div>
             </>
           )

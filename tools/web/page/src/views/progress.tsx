@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import { days, longest, streak } from "../game/days.js";
-import { type Result, clock, rate, results, summaries } from "../game/results.js";
+import { type Result, duration, rate, results, summaries } from "../game/results.js";
 import { cards, isMissed, strength } from "../learn/cards.js";
 import { CONFIGURATIONS } from "../learn/configurations.js";
 import { type Tally, tally } from "../learn/tally.js";
@@ -89,7 +89,7 @@ function Games({ all }: { all: Result[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">Size</th>
+            <th scope="col">Boards</th>
             <th scope="col">Games</th>
             <th scope="col">Won</th>
             <th scope="col">Safe cells found</th>
@@ -99,12 +99,12 @@ function Games({ all }: { all: Result[] }) {
         </thead>
         <tbody>
           {summaries(all).map((one) => (
-            <tr key={one.size}>
+            <tr key={one.name}>
               <th scope="row">{one.name}</th>
               <td>{one.games.toLocaleString("en")}</td>
               <td>{percent(one.won / one.games)} %</td>
               <td>{percent(one.share)} %</td>
-              <td>{one.best ? clock(one.best.ms) : "–"}</td>
+              <td>{one.best ? duration(one.best.ms) : "–"}</td>
               <td>{one.fastest ? rate(one.fastest).toFixed(2) : "–"}</td>
             </tr>
           ))}

@@ -7,12 +7,12 @@ import { type Day, days, inWords, isDay, later, streak, weekday } from "../game/
 import { type Game, isBegun } from "../game/game.js";
 import { aside, kept, takeUp } from "../game/kept.js";
 import { sizeName } from "../game/layout.js";
-import { linkOf } from "../game/link.js";
-import { clock } from "../game/results.js";
+import { linksWork, linkOf } from "../game/link.js";
+import { duration } from "../game/results.js";
 import { useToday } from "../hooks.js";
 import { Icon } from "../icons.js";
 import { address } from "../router.js";
-import { After, BringBack, ToAnalysis } from "./play/after.js";
+import { After, BringBack, Help, ToAnalysis } from "./play/after.js";
 import { useCopy } from "./play/use-copy.js";
 import { useRemarks } from "./play/remarks.js";
 import { Table } from "./play/table.js";
@@ -56,8 +56,8 @@ function DayBoard({ day }: { day: string }) {
   };
   const done: Day | undefined = days()[day];
   const row = streak();
-  const text = done ? `Minesweeper of ${day}: solved in ${clock(done.ms)}${done.alone ? "" : " with help"}` : `Minesweeper of ${day}`;
-  const link = location.protocol === "file:" ? "" : `\n${location.href.split("#")[0]}${linkOf(game)}`;
+  const text = done ? `Minesweeper of ${day}: solved in ${duration(done.ms)}${done.alone ? "" : " with help"}` : `Minesweeper of ${day}`;
+  const link = linksWork ? `\n${location.href.split("#")[0]}${linkOf(game)}` : "";
   const [copied, share] = useCopy(text + link);
   return (
     <>
@@ -89,7 +89,13 @@ function DayBoard({ day }: { day: string }) {
         beginAgain="Start over"
         idle={
           <>
-            <p>{done ? `Solved in ${clock(done.ms)}${done.alone ? "" : ", with help"}. You can play it again.` : standing.state === "going" && game.moves.length < 2 ? "The first cells are open. The clock starts with your first move." : "Stuck? A hint first shows you where to look, then why, then the cells."}</p>
+            {done ? (
+              <p>{`Solved in ${duration(done.ms)}${done.alone ? "" : ", with help"}. You can play it again.`}</p>
+            ) : standing.state === "going" && game.moves.length < 2 ? (
+              <p>The first cells are open. The clock starts with your first move.</p>
+            ) : (
+              <Help game={game} />
+            )}
             <div class="bar">
               <BringBack back={play.bringBack} />
               <ToAnalysis play={play} />

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import type { Reading } from "../../../../src/types.js";
+import { linksWork } from "../../game/link.js";
 import type { Rows } from "../../game/rows.js";
 import { FORMATS, SIGNS } from "../../reading.js";
 import { useCopy } from "../play/use-copy.js";
@@ -92,9 +93,11 @@ export function Paste({ rows, read, failure, note, clear }: PasteProps) {
             }}
           />
         </label>
-        <button type="button" onClick={copy}>
-          {copied ? "Link copied" : "Copy a link to this position"}
-        </button>
+        {linksWork && (
+          <button type="button" onClick={copy}>
+            {copied ? "Link copied" : "Copy a link to this position"}
+          </button>
+        )}
       </div>
     </section>
   );

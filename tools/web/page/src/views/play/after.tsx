@@ -1,3 +1,5 @@
+import { type Game, unaided } from "../../game/game.js";
+import { linksWork } from "../../game/link.js";
 import { inAddress } from "../../game/rows.js";
 import { Icon } from "../../icons.js";
 import { address, go } from "../../router.js";
@@ -12,10 +14,17 @@ interface AfterProps {
 }
 
 /** Opens the position of a game in the analyser, with its flags. */
-export function ToAnalysis({ play: { standing, game } }: { play: Play }) {
+export function ToAnalysis({ play: { standing, game, analysed } }: { play: Play }) {
   const board = inAddress(standing.rows).replaceAll("?", ".");
   return (
-    <button type="button" class="small" onClick={() => go(address("analyse", "", { board, mines: String(game.mines) }))}>
+    <button
+      type="button"
+      class="small"
+      onClick={() => {
+        analysed();
+        go(address("analyse", "", { board, mines: String(game.mines) }));
+      }}
+    >
       Analyse this position
     </button>
   );
@@ -29,6 +38,16 @@ export function BringBack({ back }: { back: (() => void) | null | undefined }) {
         Bring the last game back
       </button>
     )
+  );
+}
+
+/** What a game that goes on is told of help, and of what it costs. */
+export function Help({ game }: { game: Game }) {
+  return (
+    <>
+      <p>Stuck? A hint first shows you where to look, then why, then the cells.</p>
+      <p class="soft">{unaided(game) ? "A game doesn't count for your best times if you use a hint, Obvious moves or Analyse, or undo anything but a flag." : "You have had help, so this game won't count for your best times."}</p>
+    </>
   );
 }
 
@@ -54,10 +73,12 @@ export function After({ play, again, back, share, copied }: AfterProps) {
       <button type="button" onClick={() => go(address("review", game.day ? "today" : "game"))}>
         Review this game
       </button>
-      <button type="button" onClick={share}>
-        <Icon name="share" />
-        {copied ? "Link copied" : "Copy a link"}
-      </button>
+      {(linksWork || game.day) && (
+        <button type="button" onClick={share}>
+          <Icon name="share" />
+          {linksWork ? (copied ? "Link copied" : "Copy a link") : copied ? "Result copied" : "Copy the result"}
+        </button>
+      )}
     </>
   );
 }

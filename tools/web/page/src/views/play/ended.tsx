@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 
 import { shareOpen, unaided } from "../../game/game.js";
 import { bbbv } from "../../game/layout.js";
-import { clock, isBest, rate, results } from "../../game/results.js";
+import { bestLike, duration, rate } from "../../game/results.js";
 import { configuration } from "../../learn/configurations.js";
 import { missed } from "../../learn/missed.js";
 import { address } from "../../router.js";
@@ -16,16 +16,16 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
   const won = standing.state === "won";
   const alone = unaided(game);
   const fewest = bbbv(game.layout!);
-  const best = results().filter((one) => one.size === `${game.rows}x${game.cols}/${game.mines}` && one.won && one.alone).sort((a, b) => a.ms - b.ms)[0];
+  const best = bestLike(game);
   const toPractise = Object.keys(missed()).map(configuration).filter((one) => !!one);
   return (
     <>
-      <h2 class={won ? "good" : "bad"}>{won ? (result && isBest(result) && alone ? "Solved: your best time" : "Solved") : "A mine"}</h2>
+      <h2 class={won ? "good" : "bad"}>{won ? (result && result.when === best?.when ? "Solved: your best time" : "Solved") : "A mine"}</h2>
       {remark && <p>{remark}</p>}
       <dl class="facts">
         <div>
           <dt>Time</dt>
-          <dd>{clock(game.ms)}</dd>
+          <dd>{duration(game.ms)}</dd>
         </div>
         {won ? (
           <>
@@ -47,11 +47,11 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
         {won && best && (
           <div>
             <dt>Best</dt>
-            <dd>{clock(best.ms)}</dd>
+            <dd>{duration(best.ms)}</dd>
           </div>
         )}
       </dl>
-      {won && !alone && <p class="soft">{[game.hints && plural(game.hints, "hint"), game.back && "moves taken back", "no entry in your best times"].filter(Boolean).join(", ")}.</p>}
+      {won && !alone && <p class="soft">{[game.hints && plural(game.hints, "hint"), game.back && "moves taken back", game.analysed && "analysed during play", "no entry in your best times"].filter(Boolean).join(", ")}.</p>}
       {!won && <p class="soft">Take the move back and play on, or start a new game.</p>}
       {toPractise.length > 0 && (
         <p>

@@ -28,6 +28,8 @@ export interface Play {
   undo: () => void;
   /** Counts a hint. */
   hinted: () => void;
+  /** Notes that the position is looked at elsewhere, with all that follows from it. */
+  analysed: () => void;
   /** Shows another game, and opens its first cell if there is one. The game that waits is kept until there is a move on this one. */
   load: (game: Game, first?: Place | null) => void;
   /** Gives up the game for another. */
@@ -141,7 +143,9 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
   const undo = (): void => {
     const { game, making, standing } = now.current!;
     if (making || game.moves.length < 2 || standing.state === "won") return;
-    const back: Game = { ...game, ms: elapsed(), moves: game.moves.slice(0, -1), back: game.back + 1 };
+    // Whoever moves a flag has learned nothing from it.
+    const told = !["flag", "ask"].includes(game.moves.at(-1)!.do);
+    const back: Game = { ...game, ms: elapsed(), moves: game.moves.slice(0, -1), back: game.back + Number(told) };
     since.current = null;
     set({ game: back, standing: standingOf(back), result: null });
     save();
@@ -176,11 +180,15 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
       putAside(left);
       set({});
     });
-  const hinted = () => {
+  const note = (more: Partial<Game>): void => {
     const known = isKept();
-    set({ game: { ...now.current!.game, hints: now.current!.game.hints + 1 } });
+    set({ game: { ...now.current!.game, ...more } });
     if (known) save();
   };
+  const hinted = () => note({ hints: now.current!.game.hints + 1 });
+  const analysed = () => {
+    if (now.current!.standing.state === "going") note({ analysed: true });
+  };
 
-  return { ...state, elapsed, act, undo, hinted, load, renew, bringBack };
+  return { ...state, elapsed, act, undo, hinted, analysed, load, renew, bringBack };
 }

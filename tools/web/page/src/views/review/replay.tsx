@@ -6,15 +6,15 @@ import { useFit } from "../../board/fit.js";
 import { Grid } from "../../board/grid.js";
 import { type Marks, mark } from "../../board/marks.js";
 import type { Opened } from "../../game/clicks.js";
-import { at } from "../../game/rows.js";
+import { at, putAll } from "../../game/rows.js";
 import type { Review } from "../../worker/review.js";
 
 export function Replay({ review, clicks }: { review: Review; clicks: Opened[] }) {
   const [place, setPlace] = useState(review.after.length - 1);
   const stage = useRef<HTMLDivElement>(null);
   const fit = useFit(stage, review.rows, review.cols);
-  const rows = review.after[place] ?? review.after[0]!;
   const click = clicks[place];
+  const rows = putAll(review.after[place] ?? review.after[0]!, (click?.flags ?? []).map((flag) => [flag, "*"] as const));
   const marks: Marks = new Map();
   if (click) {
     const hit = click.opened.filter((cell) => at(review.layout, cell) === "*");
