@@ -82,6 +82,7 @@ export function Home({ query }: { query: URLSearchParams }) {
         idle={
           fresh ? (
             <>
+              <BringBack back={back} />
               <p>
                 <strong>{kind === "sure" ? "Open any cell. You never have to guess on this board." : "Open any cell. Classic boards may need luck."}</strong>
               </p>
@@ -93,7 +94,6 @@ export function Home({ query }: { query: URLSearchParams }) {
               )}
               <p class="soft desk">Left-click opens and right-click flags. Clicking a number that has all its flags opens its other neighbours.</p>
               <p class="soft hand">Tap to open, hold to flag. Tapping a number that has all its flags opens its other neighbours.</p>
-              <BringBack back={back} />
             </>
           ) : (
             <>
