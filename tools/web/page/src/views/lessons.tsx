@@ -48,7 +48,13 @@ const times = (many: number): string => (many === 1 ? "once" : many === 2 ? "twi
 
 function State({ card, missed }: { card: Stored | undefined; missed: number | undefined }) {
   if (!card) return <p class="state">New{missed && `, missed ${times(missed)}`}</p>;
-  if (isMissed(card)) return <p class="state"><span class="badge">Due</span> <span class="soft">Missed since you learned it</span></p>;
+  if (isMissed(card)) {
+    return (
+      <p class="state">
+        <span class="badge">Due</span> <span class="soft">Missed since you learned it</span>
+      </p>
+    );
+  }
   const ready = Date.parse(card.due) <= Date.now();
   const share = strength(card);
   return (
