@@ -139,17 +139,22 @@ impl Loaded {
 
     /// Whether it is a layout, or a position with a closed cell and with digits that can have their mines.
     fn is_possible(&self) -> bool {
-        let has_closed = || self.board.cells().contains(&Cell::Closed);
-        self.layout.is_some() || has_closed() && digits_fit(&self.board)
+        self.layout.is_some() || self.has_closed() && digits_fit(&self.board)
+    }
+
+    fn has_closed(&self) -> bool {
+        self.board.cells().contains(&Cell::Closed)
     }
 
     /// Whether games can have it: no 0 has a closed cell beside it.
     fn makes_sense(&self) -> bool {
-        let opens = |at: Coord| {
-            let is_closed = |near| self.board.get(near) == Cell::Closed;
-            self.board.get(at) != Cell::Digit(0) || !self.board.neighbours(at).any(is_closed)
-        };
-        self.is_possible() && (self.layout.is_some() || self.board.coords().all(opens))
+        self.is_possible() && (self.layout.is_some() || zeros_are_open(&self.board))
+    }
+
+    /// The same of a piece that was cut out of a board: digits at its edge may have mines beyond it.
+    fn makes_sense_as_piece(&self) -> bool {
+        self.layout.is_some()
+            || self.has_closed() && zeros_are_open(&self.board) && !self.board.coords().any(|at| lacks(&self.board, at, true))
     }
 
     /// The same with the number of mines that its text tells at a place. Errors: a layout with another number.
@@ -183,11 +188,23 @@ impl From<Option<Format>> for Reading {
 
 /// Whether each digit can have its mines, for all that it can see itself.
 fn digits_fit(board: &Board) -> bool {
+    !board.coords().any(|at| lacks(board, at, false))
+}
+
+/// Whether a cell shows a digit that can't have its mines: of a piece of a board it may have some beyond the edge.
+fn lacks(board: &Board, at: Coord, is_piece: bool) -> bool {
+    let Cell::Digit(digit) = board.get(at) else { return false };
+    let count = |wanted: Cell| board.neighbours(at).filter(|&near| board.get(near) == wanted).count();
+    let beyond = if is_piece { 8 - board.neighbours(at).count() } else { 0 };
+    let mines = count(Cell::Mine);
+    !(mines..=mines + count(Cell::Closed) + beyond).contains(&usize::from(digit))
+}
+
+/// Whether no 0 has a closed cell beside it.
+fn zeros_are_open(board: &Board) -> bool {
     board.coords().all(|at| {
-        let Cell::Digit(digit) = board.get(at) else { return true };
-        let count = |wanted: Cell| board.neighbours(at).filter(|&near| board.get(near) == wanted).count();
-        let (mines, closed) = (count(Cell::Mine), count(Cell::Closed));
-        (mines..=mines + closed).contains(&usize::from(digit))
+        let is_closed = |near| board.get(near) == Cell::Closed;
+        board.get(at) != Cell::Digit(0) || !board.neighbours(at).any(is_closed)
     })
 }
 

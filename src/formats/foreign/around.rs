@@ -248,8 +248,10 @@ pub(super) fn is_prompt(text: &str) -> bool {
 /// The name or the time at the start of a line, without its digits, and the byte at which the rest begins.
 pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
     const LONGEST: usize = 40;
+    // `:one: :two:` are cells.
+    let is_sign = signs(line.text, 1, 1).first().is_some_and(|sign| sign.text.len() > 1 && sign.text.starts_with(':'));
     let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
-    let end = ends.min().filter(|&end| end < LONGEST)?;
+    let end = ends.min().filter(|&end| end < LONGEST && !is_sign)?;
     let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
     let is_time = line.text.starts_with('[') && name == "[:]";
     (is_time || has_two_letters(&name)).then_some((name, end + 2))

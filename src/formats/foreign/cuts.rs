@@ -13,6 +13,8 @@ pub(super) struct Other<'a> {
     pub grid: Grid<'a>,
     /// What is left out, or not.
     pub kind: Kind,
+    /// How many numbers without marks count rows or columns, if only one of these has numbers.
+    pub labels: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,7 +89,7 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
         (frame, Kind::Frame),
     ]
     .into_iter()
-    .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind }))
+    .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind, labels: 0 }))
     .collect();
     if let Some((head, body)) = lines.split_first().filter(|(_, body)| !body.is_empty()) {
         let above = columns_named(head).filter(|&columns| columns > 1);
@@ -98,11 +100,16 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
             && head.trimmed().text.contains([' ', ',', ';', '\t', '|', '/', ':']);
         let heading = if is_apart { Kind::Heading } else { Kind::Coordinates };
         let grids = [
-            (above.and_then(|_| read(without_beside(body)?)).filter(below), Kind::Coordinates),
-            (without_beside(lines).and_then(read), Kind::Coordinates),
-            (above.filter(|&columns| columns > 2).and_then(|_| read(body.to_vec())).filter(below), heading),
+            (above.and_then(|_| read(without_beside(body)?)).filter(below), Kind::Coordinates, 0),
+            (without_beside(lines).and_then(read), Kind::Coordinates, lines.len()),
+            (
+                above.filter(|&columns| columns > 2).and_then(|_| read(body.to_vec())).filter(below),
+                heading,
+                above.unwrap_or(0),
+            ),
         ];
-        others.extend(grids.into_iter().filter_map(|(grid, kind)| Some(Other { grid: grid?, kind })));
+        let found = |(grid, kind, labels): (Option<Grid<'a>>, Kind, usize)| Some(Other { grid: grid?, kind, labels });
+        others.extend(grids.into_iter().filter_map(found));
     }
     others
 }

@@ -44,6 +44,7 @@ pub(super) fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
         && drawn[..2] == [false, true]
         && !drawn[2]
         && !table.is_empty()
+        && lines[0].trimmed().text.starts_with(is_bar) == lines[2].trimmed().text.starts_with(is_bar)
         && is_heading(&lines[0]);
     let rows = lines.iter().zip(&drawn).skip(usize::from(is_named)).filter(|(_, drawn)| !**drawn);
     let rows: Vec<Line<'a>> = rows.map(|(line, _)| *line).collect();

@@ -106,7 +106,11 @@ pub(super) fn without_margin<'a>(lines: &[Line<'a>]) -> (usize, Vec<Line<'a>>) {
 pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     let is_times = |c: char| matches!(c, 'x' | 'X' | '×');
     let words = line.text.split(|c: char| is_blank(c) || c == ',').filter(|word| !word.is_empty());
-    // `9x9` or `9 x 9`; but `xx1` is a row.
+    // `9x9` or `9 x 9`; but `xx1` and `x 1 x` are rows.
+    let text = line.text.trim_matches(is_blank);
+    if text.starts_with(is_times) || text.ends_with(is_times) {
+        return None;
+    }
     let parts = words.filter(|word| !(word.chars().count() == 1 && word.contains(is_times)));
     let parts: Vec<&str> = parts.flat_map(|word| word.split(is_times)).collect();
     let is_number = |part: &&str| {
@@ -115,7 +119,8 @@ pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     };
     let numbers = parts.iter().filter(|part| is_number(part)).filter_map(|part| part.parse().ok());
     let numbers: Vec<usize> = numbers.collect();
-    ((1..=3).contains(&numbers.len()) && numbers.len() == parts.len()).then_some(numbers)
+    let times = line.text.chars().filter(|&c| is_times(c)).count();
+    ((1..=3).contains(&numbers.len()) && times < numbers.len() && numbers.len() == parts.len()).then_some(numbers)
 }
 
 #[cfg(test)]

@@ -158,9 +158,8 @@ fn numbers(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
         ("", "") => {
             is_apart() && all().all(|row| !row.contains('\t')) && (is_padded || end - first > 9 && start < 2)
         }
-        (head, "") => {
-            is_apart() && (head.len() > 1 || !head.starts_with(char::is_alphabetic) || first + 1 < end)
-        }
+        // A letter and a number with a blank between them are cells: `x 3 1`.
+        (name, "") => is_apart() && (name.len() > 1 || name.len() == head.len()),
         (_, mark) if mark.contains([':', ')', ']']) => all().all(|row| !row.contains(mark)),
         (head, _) if head.len() > 1 => true,
         (_, ".") => is_apart() || is_unique(),

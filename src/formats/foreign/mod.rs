@@ -31,7 +31,7 @@ use self::marks::{joined, without_marks};
 pub use self::meaning::{Signs, SignsError};
 use self::resolve::{Wanted, resolve};
 use super::error::quoted;
-use super::{FormatError, Loaded, Place};
+use super::{FormatError, Loaded, Place, lacks};
 use crate::board::{Cell, Coord};
 
 /// The largest text that is searched for foreign signs, in bytes. Larger ones come from programs.
@@ -156,6 +156,8 @@ fn first_line(grid: &sign::Grid<'_>, otherwise: usize) -> usize {
     grid.first().and_then(|row| row.first()).map_or(otherwise, |sign| sign.line)
 }
 
+const LABELS_OR_CELLS: &str = "the numbers at the edge may be cells or the numbers of rows or columns; take them away, or, if they are cells, write the rows with `.` for closed cells and without blanks";
+
 /// The board of some lines: as they stand, or, if they make no sense so, cut in another way that does. Errors: both make sense.
 fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> {
     let cut = grid::cut(lines, wanted.pads());
@@ -187,6 +189,13 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
             continue;
         }
         let is_beside = matches!(other.kind, Kind::Coordinates | Kind::Heading);
+        // A few digits at the edge of a piece may count up as well; each of them may lack its mines, but hardly all.
+        let lacking = |read: &Loaded| read.board.coords().filter(|&at| lacks(&read.board, at, false)).count();
+        let may_be_cells = |read: &Loaded| {
+            (1..4).contains(&other.labels)
+                && read.makes_sense_as_piece()
+                && (other.labels < 3 || lacking(read) < other.labels)
+        };
         let board = match resolve(&other.grid, wanted) {
             Ok(board) if board.makes_sense() => board,
             Err(error @ FormatError::Ambiguous { .. }) if is_beside && !makes_sense && read.is_ok() => {
@@ -194,6 +203,9 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
             }
             _ => continue,
         };
+        if read.as_ref().is_ok_and(may_be_cells) {
+            return Err(lines[0].place().ambiguous(LABELS_OR_CELLS));
+        }
         return match doubt.filter(|_| makes_sense && !(other.kind == Kind::Ends && ends_closed)) {
             Some(doubt) => Err(lines[0].place().ambiguous(doubt)),
             None => Ok(board),
@@ -247,13 +259,15 @@ fn headed(
     let cells = rows * cols;
     let is_size = |a: usize, b: usize| (a, b) == (rows, cols) || (b, a) == (rows, cols);
     let is_layout = board.layout.is_some();
+    // As many columns as numbers: these could be a row as well.
+    let is_row = || is_alone && grid::cut(lines, wanted.pads()).is_ok() && !wanted.layout;
     match numbers(head).unwrap_or_default()[..] {
         [a, b] if is_size(a, b) => {
-            // Two columns: the numbers could be a row as well.
-            let is_row = is_alone && grid::cut(lines, wanted.pads()).is_ok() && !wanted.layout;
-            if is_row { Err(row_or_count(head)) } else { Ok(board) }
+            if is_row() { Err(row_or_count(head)) } else { Ok(board) }
         }
-        [a, b, mines] if is_size(a, b) && mines <= cells => board.with_mines(mines, head.place()),
+        [a, b, mines] if is_size(a, b) && mines <= cells => {
+            if is_row() { Err(row_or_count(head)) } else { board.with_mines(mines, head.place()) }
+        }
         [side, mines] if rows == cols && side == rows && mines <= cells => {
             board.with_mines(mines, head.place())
         }

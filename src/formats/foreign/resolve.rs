@@ -235,6 +235,10 @@ impl<'a> Text<'a> {
 
     /// The only reading that is possible.
     fn only_reading(&self, layout: bool) -> Result<Reading, FormatError> {
+        let finished = if layout { None } else { self.finished()? };
+        if let Some(finished) = finished.as_ref().filter(|finished| self.is_possible(finished, layout)) {
+            return Ok(finished.clone());
+        }
         let mut unlikely = Vec::new();
         for with_rare in [false, true] {
             let readings = self.readings(with_rare)?;
@@ -252,7 +256,7 @@ impl<'a> Text<'a> {
         }
         // What contradicts itself is an answer if it can be nothing else.
         match &unlikely[..] {
-            [one] => Ok(one.clone()),
+            [one] => Ok(finished.unwrap_or_else(|| one.clone())),
             [] => {
                 let readings = self.readings(false)?;
                 match &readings[..] {
@@ -264,6 +268,15 @@ impl<'a> Text<'a> {
             }
             many => Err(self.ambiguous(many)),
         }
+    }
+
+    /// The only reading in which all is known and some mines are shown, if no sign is commonly closed.
+    fn finished(&self) -> Result<Option<Reading>, FormatError> {
+        if self.kinds.iter().any(|kind| kind.common.contains(&Closed)) {
+            return Ok(None);
+        }
+        let readings = self.readings(false)?;
+        Ok(matches!(&readings[..], [one] if one.contains(&Mine)).then(|| readings[0].clone()))
     }
 
     /// All that the signs may mean together.
