@@ -2,8 +2,9 @@
 //! `["1?", "11"]`.
 
 use super::around::has_long_word;
+use super::meaning::may_mean;
 use super::quoted;
-use super::sign::{Grid, Sign, is_blank, is_one, signs};
+use super::sign::{Grid, Sign, is_blank, is_number, is_one, plain, signs};
 use crate::formats::{FormatError, Place};
 
 /// The deepest array: boards of rows of cells, and two for wrappers.
@@ -26,6 +27,10 @@ struct Open<'a> {
 pub(super) fn start(text: &str) -> Option<usize> {
     let at = text.find(['[', '{', '('])?;
     let before = text[..at].trim();
+    // `Output: [["1"`
+    if before.ends_with(':') && text[at + 1..].trim_start().starts_with(['[', '{', '"', '\'']) {
+        return is_nested(&text[at..]).then_some(at);
+    }
     // `char b[2][2] = {{` and `[][]int{{`: the brackets of a type.
     let is_typed = |brace: &usize| {
         let kind = text[at..*brace]
@@ -86,10 +91,35 @@ fn is_nested(text: &str) -> bool {
     }
 }
 
+/// Whether rows of a board stand outside of all brackets: then a list in brackets is none.
+pub(super) fn has_rows_outside(text: &str) -> bool {
+    let mut depth = 0_usize;
+    text.lines().any(|line| {
+        let is_outside = depth == 0 && !line.contains(['[', '{', '(']);
+        for c in line.chars() {
+            match c {
+                '[' | '{' | '(' => depth += 1,
+                ']' | '}' | ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        is_outside && is_row(line)
+    })
+}
+
+/// Whether all of a line may be cells, and not all of them digits.
+fn is_row(line: &str) -> bool {
+    let pieces = || line.split(|c: char| is_blank(c) || matches!(c, ',' | '|' | ';')).filter(|piece| !piece.is_empty());
+    let all_mean = |piece: &str| signs(piece, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
+    let is_cell = |piece: &str| is_one(piece) && may_mean(&plain(piece), false).is_some();
+    let are_cells = pieces().all(is_cell) && pieces().nth(1).is_some();
+    (are_cells || pieces().all(all_mean)) && line.contains(|c: char| c.is_ascii_digit()) && pieces().any(|piece| !is_number(piece))
+}
+
 /// The boards of a text in which the first array [`start`]s at a byte; `above` lines stand over the text. Errors: brackets that don't match, and what is neither
 /// array nor cell.
 pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<'_>>, FormatError> {
-    let mut found = Vec::new();
+    let (mut found, mut are_lists) = (Vec::new(), Vec::new());
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let place = (above + text[..start].matches('\n').count() + 1, text[line..start].chars().count() + 1);
     let mut nodes = parse(&text[start..], place)?;
@@ -101,9 +131,22 @@ pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<
         nodes = vec![Node::List(nodes)];
     }
     for node in nodes {
+        let is_flat = matches!(&node, Node::List(cells) if cells.iter().all(is_cell));
+        let before = found.len();
         collect(node, &mut found)?;
+        are_lists.extend(found[before..].iter().map(|rows| is_flat && rows.len() == 1 || are_places(rows)));
+    }
+    // Beside a board, a list is one of cells to click or of mines.
+    if are_lists.contains(&false) {
+        let mut is_board = are_lists.iter().map(|is_list| !is_list);
+        found.retain(|_| is_board.next().unwrap_or(true));
     }
     Ok(found)
+}
+
+/// Whether rows are pairs of numbers, as rows and columns of cells are.
+fn are_places(rows: &Grid<'_>) -> bool {
+    rows.iter().all(|row| row.len() == 2 && row.iter().all(|sign| is_number(sign.text) && !sign.text.starts_with('-')))
 }
 
 fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<'_>>, FormatError> {
