@@ -81,6 +81,8 @@ struct Rows {
     delimiter: Option<char>,
     /// The signs of drawn lines that they have as well.
     drawn: Vec<char>,
+    /// The characters of those with the commonest number of signs or words; none if there is only one.
+    chars: BTreeSet<char>,
 }
 
 /// The runs of letters in a line: names of emoji are none, and neither are the words for cells.
@@ -135,12 +137,17 @@ impl Rows {
         let all_have = |&delimiter: &char| rows.iter().all(|line| line.text.contains(delimiter));
         let is_drawn_with =
             |&sign: &char| rows.iter().any(|line| !is_drawn(line.text) && line.text.contains(sign));
+        let (most_signs, most_words) =
+            (commonest(rows.iter().map(|line| cells(line.text))), commonest(rows.iter().map(|line| count_words(line.text))));
+        let alike: Vec<&&Line<'_>> =
+            rows.iter().filter(|line| cells(line.text) == most_signs || most_words > 1 && count_words(line.text) == most_words).collect();
         Self {
+            chars: alike.iter().filter(|_| alike.len() > 1).flat_map(|line| line.text.chars()).collect(),
             drawn: ['-', '=', '_', '~', '*', '#'].into_iter().filter(is_drawn_with).collect(),
             delimiter: [';', ',', '|', '\t'].into_iter().find(all_have).filter(|_| !rows.is_empty()),
             letters: rows.iter().flat_map(|line| words(line.text)).flat_map(|word| distinct(&word)).collect(),
-            signs: commonest(rows.iter().map(|line| cells(line.text))),
-            words: commonest(rows.iter().map(|line| count_words(line.text))),
+            signs: most_signs,
+            words: most_words,
         }
     }
 
@@ -212,6 +219,20 @@ impl Rows {
         self.signs != only.len() && (is_numbered || is_time || is_picture())
     }
 
+    /// Whether a line is as long as no row, has none of their signs but digits, and has some that are no cells, or begins with a letter that is
+    /// none: `(3, 4)`, `0:34`, `r 3 4`.
+    fn is_text(&self, text: &str) -> bool {
+        let is_known = |c: char| self.chars.contains(&c) || may_mean(&c.to_string(), false).is_some();
+        let is_word = |c: char| c.is_alphanumeric() || is_blank(c);
+        let is_long = self.chars.is_empty() || cells(text) == self.signs || self.words > 1 && count_words(text) == self.words;
+        let bare = text.trim_end_matches(['?', '!', '.', ':']);
+        let bare = if bare.ends_with(char::is_alphabetic) { bare } else { text };
+        !is_long
+            && !bare.chars().any(|c| !is_word(c) && self.chars.contains(&c))
+            && (bare.starts_with(|c: char| c.is_alphabetic() && !is_known(c))
+                || bare.chars().any(|c| !is_word(c) && !is_known(c)))
+    }
+
     /// Whether a line stands beside rows and is none of them.
     fn is_beside(&self, text: &str) -> bool {
         if text.trim_matches(is_blank).is_empty() {
@@ -228,6 +249,7 @@ impl Rows {
             || text.starts_with(';') && has_long_word(text)
             || is_prompt(text)
             || self.is_mark(text)
+            || self.is_text(text)
             || (is_said(text) || self.has_word(text)) && !self.may_have(text)
     }
 }

@@ -183,7 +183,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             '-' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => return None,
             ',' | '|' | '(' | ')' | '[' | ']' | '/' => Token::Break,
             '-' | '–' => Token::Colon,
-            '.' | '!' | '#' | '*' | '_' | '×' | '\u{fe0f}' => Token::Other,
+            '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '.' | '!' | '#' | '*' | '_' | '×' | '\u{fe0f}' => Token::Other,
             c if is_blank(c) => {
                 rest = &rest[length..];
                 continue;
@@ -243,12 +243,14 @@ fn told(tokens: &[Token]) -> Option<Count> {
         };
     };
     let start = tokens[..at].iter().rposition(|&token| token == Token::Break).map_or(0, |at| at + 1);
+    // `Mines (10)`
+    let from = at + 1 + usize::from(tokens.get(at + 1) == Some(&Token::Break));
     let end =
-        tokens[at..].iter().position(|&token| token == Token::Break).map_or(tokens.len(), |end| at + end);
+        tokens[from..].iter().position(|&token| token == Token::Break).map_or(tokens.len(), |end| from + end);
     let is_value = |token: &Token| matches!(token, Token::Number(_) | Token::Ratio(..));
     let passed = |token: &&Token| matches!(token, Token::Other | Token::Left | Token::Colon);
-    let after: Vec<&Token> = tokens[at + 1..end].iter().take_while(|token| passed(token)).collect();
-    let next = tokens[at + 1..end].get(after.len()).filter(|token| is_value(token));
+    let after: Vec<&Token> = tokens[from..end].iter().take_while(|token| passed(token)).collect();
+    let next = tokens[from..end].get(after.len()).filter(|token| is_value(token));
     let skipped = |token: &&Token| matches!(token, Token::Other | Token::Left);
     let before = tokens[start..at].iter().rev().skip_while(skipped).collect::<Vec<_>>();
     let last = before.first().copied().filter(|token| is_value(token));
@@ -256,12 +258,12 @@ fn told(tokens: &[Token]) -> Option<Count> {
     let found = match next {
         Some(next) if after.contains(&&Token::Colon) || last.is_none() || is_owned => next,
         // `Mines flagged: 4`
-        _ if tokens[at + 1..end]
+        _ if tokens[from..end]
             .first()
             .is_some_and(|token| matches!(token, Token::Flags | Token::Owner))
             && last.is_none() =>
         {
-            return tokens[at + 1..end].iter().find_map(ratio);
+            return tokens[from..end].iter().find_map(ratio);
         }
         _ => last?,
     };
