@@ -1,7 +1,7 @@
 //! Boards with blank lines between them, in the native text form or with the signs of other programs. Whether they are positions or layouts
 //! does not show in the native form: a text is read as what is asked for.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::foreign::{self, Found, Options, Signs};
 use super::{Format, FormatError, Loaded, Place, Reading};
@@ -18,6 +18,8 @@ pub(super) struct Texts {
     pub are_many: bool,
     format: Option<Format>,
     options: Options,
+    /// With how many lines above them parts begin that may be text.
+    doubtful: Vec<usize>,
     /// Where the next board is looked for.
     next: Mark,
     found_any: bool,
@@ -110,18 +112,22 @@ impl Texts {
         let signs = reading.signs.clone().over(said);
         let is_array =
             !matches!(reading.format, Some(Format::Text | Format::Layout)) && foreign::is_array(&text);
-        let first = next_board(&text, Mark::default());
-        let are_many = first.is_some_and(|(.., next)| next_board(&text, next).is_some());
         let mut texts = Self {
             text,
             as_layouts: reading.layouts || reading.format == Some(Format::Layout),
-            are_many,
+            are_many: false,
             format: reading.format,
             options: Options { signs, named },
+            doubtful: Vec::new(),
             next: Mark::default(),
             found_any: false,
             found: VecDeque::new(),
         };
+        if is_explained && !is_array && !texts.as_layouts {
+            texts.set_aside();
+        }
+        let first = next_board(&texts.text, Mark::default());
+        texts.are_many = first.is_some_and(|(.., next)| next_board(&texts.text, next).is_some());
         // Arrays may have blank lines inside.
         let whole = is_array.then(|| foreign::read(&texts.text, 0, texts.as_layouts, &texts.options));
         if let Some(found) = whole.or_else(|| texts.spaced()).or_else(|| texts.blank_rows()) {
@@ -131,6 +137,59 @@ impl Texts {
             texts.give(found);
         }
         texts
+    }
+
+    /// Makes comments of single lines between blank ones that are no boards beside the others: those that can't be rows, have no closed cell, or
+    /// have signs that no row has. The names of columns are joined with the rows below them.
+    fn set_aside(&mut self) {
+        let (mut parts, mut from) = (Vec::new(), Mark::default());
+        while let Some((start, end, next)) = next_board(&self.text, from) {
+            let lines = self.text[start.byte..end].split_inclusive('\n').scan(start.byte, |at, line| {
+                *at += line.len();
+                Some((*at - line.len(), line.trim_end()))
+            });
+            let rows: Vec<(usize, &str)> = lines.filter(|(_, line)| !is_beside_rows(line)).collect();
+            parts.push((start, end, rows));
+            from = next;
+        }
+        // A number of mines that nothing follows belongs to the board above it.
+        let last = if let [.., (_, end, _), (start, _, last)] = &parts[..] && last.is_empty() { *end..start.byte } else { 0..0 };
+        let boards = || parts.iter().filter(|(.., rows)| rows.len() > 1).flat_map(|(.., rows)| rows.iter().map(|(_, row)| *row));
+        let is_native_row = |row: &str| row.trim().bytes().all(is_native);
+        let are_native = boards().all(is_native_row);
+        let some: Vec<&str> = boards().take(MOST_SPACED).collect();
+        let signs: BTreeSet<char> = boards().flat_map(str::chars).collect();
+        let (mut comments, mut doubtful) = (Vec::new(), Vec::new());
+        for (at, (start, end, rows)) in parts.iter().enumerate() {
+            let [(byte, row)] = rows[..] else { continue };
+            let part = &self.text[start.byte..*end];
+            if some.is_empty() || are_native && is_native_row(row) || part.lines().any(|line| foreign::mine_count(line, 0).is_some()) {
+                continue;
+            }
+            let below = parts.get(at + 1).filter(|(.., rows)| rows.len() > 1 && foreign::names_columns(row));
+            let joined = below.map(|(below, end, _)| [part, &self.text[below.byte..*end]].concat());
+            if joined.is_some_and(|joined| matches!(&self.read(&joined, 0)[..], [(_, Ok(_))])) {
+                comments.extend(below.map(|(below, ..)| *end..below.byte).into_iter().flatten());
+                continue;
+            }
+            let is_known = row.chars().all(|c| c.is_ascii_digit() || signs.contains(&c));
+            match &self.read(part, 0)[..] {
+                [(_, Ok(board))] if board.has_closed() && is_known => doubtful.push(start.lines),
+                [(_, Err(FormatError::Ambiguous { .. }))] if is_known => {}
+                [(_, Err(FormatError::Unexpected { .. }))] if foreign::could_be_row(row, &some) => {}
+                _ => comments.push(byte),
+            }
+        }
+        comments.extend(last);
+        let mut text = String::with_capacity(self.text.len() + comments.len());
+        let mut from = 0;
+        for at in comments {
+            text.push_str(&self.text[from..at]);
+            text.push(';');
+            from = at;
+        }
+        text.push_str(&self.text[from..]);
+        (self.text, self.doubtful) = (text, doubtful);
     }
 
     /// The board of rows with a blank line between any two. `None` if each of them could be a board of its own, or if the board makes no sense.
@@ -242,6 +301,11 @@ impl Iterator for Texts {
             return (!found_before).then(|| (1, Err(TextError::Empty.into())));
         };
         self.next = next;
+        if self.doubtful.contains(&start.lines) {
+            let doubt = "this line may be text or a board of one row; take it away, or read it by itself";
+            let found = Place::text(start.lines + 1, 1).ambiguous(doubt);
+            return Some((start.lines + 1, Err(found)));
+        }
         let found = self.read(&self.text[start.byte..end], start.lines);
         self.give(found);
         self.found.pop_front()

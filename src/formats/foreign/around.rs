@@ -69,6 +69,12 @@ fn is_row(text: &str) -> bool {
     cells >= others && !text.contains(": ") || signs(text, 1, 1).iter().any(is_name)
 }
 
+/// Whether a line is as long as one of some rows, and half of its signs or more may be cells.
+pub(in crate::formats) fn could_be_row(text: &str, rows: &[&str]) -> bool {
+    let known = signs(text, 1, 1).iter().filter(|sign| may_mean(&plain(sign.text), false).is_some()).count();
+    rows.iter().any(|row| cells(row) == cells(text)) && 2 * known >= cells(text)
+}
+
 /// What the lines of a block have in common that are rows.
 #[derive(Default)]
 struct Rows {
@@ -139,8 +145,10 @@ impl Rows {
             |&sign: &char| rows.iter().any(|line| !is_drawn(line.text) && line.text.contains(sign));
         let (most_signs, most_words) =
             (commonest(rows.iter().map(|line| cells(line.text))), commonest(rows.iter().map(|line| count_words(line.text))));
-        let alike: Vec<&&Line<'_>> =
-            rows.iter().filter(|line| cells(line.text) == most_signs || most_words > 1 && count_words(line.text) == most_words).collect();
+        let is_alike = |line: &&&Line<'_>| {
+            if most_words > 1 { count_words(line.text) == most_words } else { cells(line.text) == most_signs }
+        };
+        let alike: Vec<&&Line<'_>> = rows.iter().filter(is_alike).collect();
         Self {
             chars: alike.iter().filter(|_| alike.len() > 1).flat_map(|line| line.text.chars()).collect(),
             drawn: ['-', '=', '_', '~', '*', '#'].into_iter().filter(is_drawn_with).collect(),
@@ -224,10 +232,13 @@ impl Rows {
     fn is_text(&self, text: &str) -> bool {
         let is_known = |c: char| self.chars.contains(&c) || may_mean(&c.to_string(), false).is_some();
         let is_word = |c: char| c.is_alphanumeric() || is_blank(c);
-        let is_long = self.chars.is_empty() || cells(text) == self.signs || self.words > 1 && count_words(text) == self.words;
+        let separates = |c: char| is_blank(c) || matches!(c, ',' | '|' | ';') && self.chars.contains(&c);
+        let words = text.split(separates).filter(|word| !word.is_empty()).count();
+        let is_long = if self.words > 1 { words == self.words } else { cells(text) == self.signs };
         let bare = text.trim_end_matches(['?', '!', '.', ':']);
         let bare = if bare.ends_with(char::is_alphabetic) { bare } else { text };
-        !is_long
+        !self.chars.is_empty()
+            && !is_long
             && !bare.chars().any(|c| !is_word(c) && self.chars.contains(&c))
             && (bare.starts_with(|c: char| c.is_alphabetic() && !is_known(c))
                 || bare.chars().any(|c| !is_word(c) && !is_known(c)))

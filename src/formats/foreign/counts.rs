@@ -1,7 +1,7 @@
 //! Lines that tell a number of mines: `mines 10`, `Mines left: 4`, `Beginner, 10 mines`, `Flags: 4/10`, `010 :) 023`.
 
 use super::quoted;
-use super::sign::{is_blank, is_one};
+use super::sign::{is_blank, is_number, is_one};
 use crate::board::{Board, Cell};
 use crate::formats::{FormatError, Place};
 
@@ -290,7 +290,7 @@ fn shown(text: &str) -> Option<Count> {
 /// The number in a line like `mines 10`, `Mines left: 4` or `Beginner, 10 mines`, which tells how many mines the board has. `None` if the
 /// line is none. Errors: `mines` without a number, or with one too large.
 pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, FormatError>> {
-    let content = text.split(';').next().unwrap_or_default();
+    let content = text.split(';').next().unwrap_or_default().trim_end_matches(['\n', '\r']);
     // Rows are told from words at once.
     if content.len() > LONGEST
         || !content.contains(|c: char| {
@@ -303,7 +303,9 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     let is_cell =
         |word: &str| is_one(word) && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()));
     let words = || content.split(is_blank).filter(|word| !word.is_empty());
-    if words().all(is_cell) && (words().count() > 2 || !content.contains(char::is_alphabetic)) {
+    // A sign and a number of two figures are as many cells only in an array.
+    let is_figure = words().count() == 2 && words().nth(1).is_some_and(|word| word.len() > 1 && is_number(word) && !word.starts_with('-'));
+    if !is_figure && words().all(is_cell) && (words().count() > 2 || !content.contains(char::is_alphabetic)) {
         return None;
     }
     let named = content.replace(":bomb:", "💣").replace(":triangular_flag_on_post:", "🚩");

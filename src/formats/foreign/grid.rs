@@ -174,7 +174,7 @@ fn rectangular(mut rows: Grid<'_>, pads: bool) -> Result<Grid<'_>, FormatError> 
         )
     });
     let expected = format!(
-        "{width} as in {like}; make all rows equally long, or say what a blank is (--closed ' ' or --zero ' '), if the ends of rows are missing"
+        "{width} as in {like}; make all rows equally long, take the line away if it is text, or say what a blank is (--closed ' ' or --zero ' '), if the ends of rows are missing"
     );
     Err(place.found(format!("{} cells", row.len()), expected))
 }

@@ -18,7 +18,7 @@ mod meaning;
 mod resolve;
 mod sign;
 
-pub(super) use self::around::is_said;
+pub(super) use self::around::{could_be_row, is_said};
 use self::around::{is_caption, without_around};
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
@@ -46,6 +46,11 @@ pub(super) struct Options {
 
 /// A board, and the line at which it begins, from 1.
 pub(super) type Found = (usize, Result<Loaded, FormatError>);
+
+/// Whether a line names columns: a row below it may follow a blank line.
+pub(super) fn names_columns(text: &str) -> bool {
+    margin::named_columns(&Line { number: 1, column: 1, text }).is_some_and(|columns| columns > 1)
+}
 
 /// Whether a text is an array, which may have blank lines inside.
 pub(super) fn is_array(text: &str) -> bool {
