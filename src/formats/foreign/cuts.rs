@@ -25,6 +25,8 @@ pub(super) enum Kind {
     Gaps,
     /// A line above or below.
     Rule,
+    /// The same line above and below.
+    Rules,
     /// A sign before each row.
     Bullet,
     /// A border of one sign around all rows; of walls it is one of cells.
@@ -56,7 +58,7 @@ impl Kind {
             Self::Heading => Some(
                 "the first line may be a row or the numbers of the columns; take it away, or write the rows without blanks and commas",
             ),
-            Self::Coordinates => None,
+            Self::Rules | Self::Coordinates => None,
         }
     }
 }
@@ -73,7 +75,9 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     let read = |lines: Vec<Line<'a>>| grid::cut(&lines, false).ok().map(|cut| cut.rows);
     let ends = cut.and_then(|cut| without_ends(cut, layout));
     let gaps = cut.and_then(|cut| cut.dense.clone());
-    let rule = without_rules(lines).and_then(read);
+    let (are_two, rule) = without_rules(lines).unzip();
+    let rule_kind = if are_two == Some(true) { Kind::Rules } else { Kind::Rule };
+    let rule = rule.and_then(read);
     // A sign that was named is a cell.
     let unsaid = |sign: &str| wanted.signs.of(sign, wanted.layout).is_none();
     let bullet = without_bullets(lines).filter(|(mark, _)| unsaid(mark)).and_then(|(_, rows)| read(rows));
@@ -84,7 +88,7 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     let mut others: Vec<Other<'a>> = [
         (ends, Kind::Ends),
         (gaps, Kind::Gaps),
-        (rule, Kind::Rule),
+        (rule, rule_kind),
         (bullet, Kind::Bullet),
         (frame, Kind::Frame),
     ]
@@ -125,13 +129,12 @@ fn without_ends<'a>(cut: &Cut<'a>, layout: bool) -> Option<Grid<'a>> {
     (is_end && !rows.iter().flatten().any(|sign| sign.is_blank())).then_some(rows)
 }
 
-/// Lines without the bullet that each begins with, a blank after it.
+/// Lines without the bullet that each begins with, and that no line has elsewhere.
 fn without_bullets<'a>(lines: &[Line<'a>]) -> Option<(&'a str, Vec<Line<'a>>)> {
     let mark = lines[0].trimmed().text.chars().next().filter(|c| matches!(c, '*' | '-' | '+' | '•' | '#'))?;
     let rest = |line: &Line<'a>| {
         let line = line.trimmed();
-        let rest =
-            line.text.strip_prefix(mark).filter(|rest| rest.starts_with(is_blank) && !rest.contains(mark))?;
+        let rest = line.text.strip_prefix(mark).filter(|rest| !rest.contains(mark))?;
         Some(line.from(line.text.len() - rest.len()).trimmed())
     };
     let rows = lines.iter().map(rest).collect::<Option<Vec<_>>>().filter(|rows| rows.len() > 1)?;
@@ -143,19 +146,20 @@ pub(super) fn are_numbered(lines: &[Line<'_>]) -> bool {
     named_columns(&lines[0]).is_some() && without_beside(lines).is_some()
 }
 
-/// Lines without those at the top and at the bottom that have one sign only, which stands nowhere else.
-fn without_rules<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
+/// Lines without those at the top and at the bottom that have one sign only, which stands nowhere else; and whether both ends have it.
+fn without_rules<'a>(lines: &[Line<'a>]) -> Option<(bool, Vec<Line<'a>>)> {
     let sign = |line: &Line<'a>| {
         let text = line.text.trim();
-        let first = text.chars().next().filter(|c| matches!(c, '-' | '_' | '=' | '—' | '~'))?;
-        (text.chars().count() > 2 && text.chars().all(|c| c == first)).then_some(first)
+        let first = text.chars().next().filter(|c| matches!(c, '-' | '_' | '=' | '—' | '~' | '*' | '+'))?;
+        (text.chars().count() > 2 && text.chars().all(|c| c == first || is_blank(c))).then_some(first)
     };
     let is_row = |line: &Line<'a>| sign(line).is_none();
     let (first, last) = (lines.iter().position(is_row)?, lines.iter().rposition(is_row)?);
     let rows = lines[first..=last].to_vec();
+    let (above, below) = (lines[..first].iter().find_map(sign), lines[last + 1..].iter().find_map(sign));
     let mut signs = lines[..first].iter().chain(&lines[last + 1..]).filter_map(sign);
     let is_unique = signs.all(|sign| !rows.iter().any(|row| row.text.contains(sign)));
-    (rows.len() < lines.len() && is_unique).then_some(rows)
+    (rows.len() < lines.len() && is_unique).then_some((above == below, rows))
 }
 
 /// Lines without the numbers from or down to 0 or 1, or the letters, that they begin with; their rows may follow at once.

@@ -2,6 +2,7 @@
 
 use super::lines::Line;
 use super::margin::is_heading;
+use super::meaning::is_closed;
 use super::sign::{is_blank, signs};
 
 /// Whether a line is drawn with the signs of tables and frames. A line of `-` in a table is a row if it has cells only where another line has them.
@@ -22,6 +23,17 @@ fn is_rule(line: &str, table: &[Line<'_>]) -> bool {
         || !table.is_empty() && lines && !table.iter().any(is_like))
 }
 
+/// Whether the second line of a table rules off the first, with one dash a column: dashes stand nowhere else, and `?` is what is closed.
+fn is_markdown(lines: &[Line<'_>]) -> bool {
+    let [_, rule, ..] = lines else { return false };
+    let dashes = || lines.iter().filter(|line| line.text.contains('-'));
+    rule.text.contains(is_bar)
+        && rule.text.chars().all(|c| is_bar(c) || is_blank(c) || matches!(c, '-' | ':'))
+        && dashes().count() == 1
+        && rule.text.contains('-')
+        && lines.iter().any(|line| signs(line.text, 1, 1).iter().any(is_closed))
+}
+
 /// How many rows of a table a line of dashes is compared with.
 const MOST_COMPARED: usize = 16;
 
@@ -38,7 +50,10 @@ pub(super) fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
         |c: char| !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '=' | ':' | '+' | '\u{2500}'..='\u{257f}');
     let table: Vec<Line<'a>> =
         table.iter().filter(|line| line.text.contains(is_cell)).take(MOST_COMPARED).copied().collect();
-    let drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, &table)).collect();
+    let mut drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, &table)).collect();
+    if let Some(second) = drawn.get_mut(1).filter(|_| is_markdown(lines)) {
+        *second = true;
+    }
     // Above the first rule of a table in Markdown stand the names of its columns, or nothing.
     let is_named = drawn.len() > 2
         && drawn[..2] == [false, true]

@@ -5,9 +5,9 @@ use super::around::{has_long_word, has_two_letters, is_drawn, is_prompt, is_said
 use super::columns::below_heading;
 use super::lines::Line;
 use super::margin::named_columns;
-use super::meaning::{Meaning, may_mean};
+use super::meaning::is_closed;
 use super::mine_count;
-use super::sign::{is_blank, is_one, plain, signs};
+use super::sign::{is_blank, is_one, signs};
 
 /// The most layers of marks.
 const MOST_LAYERS: usize = 8;
@@ -101,12 +101,11 @@ fn bullets(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
         let rows = || lines.iter().zip(&cuts).filter_map(|(line, cut)| cut.map(|(start, _)| (line.text, &line.text[start..])));
         let has_blank = rows().all(|(text, row)| !text.ends_with(&format!("{mark}{row}")));
         let is_dense = || has_blank && rows().all(|(_, row)| row.trim().chars().count() > 1 && !row.trim().contains(is_blank));
-        let is_closed = |sign: &str| matches!(may_mean(&plain(sign), false), Some((common, rare)) if common == [Meaning::Closed] && rare.is_empty());
         let is_alone = || {
             (has_blank || matches!(mark, "+" | "-" | "•"))
                 && mark != "*"
                 && rows().all(|(_, row)| !row.contains(mark))
-                && rows().any(|(_, row)| signs(row, 1, 1).iter().any(|sign| is_closed(sign.text)))
+                && rows().any(|(_, row)| signs(row, 1, 1).iter().any(is_closed))
         };
         (rows().count() > 1 && (mark == "//" || is_dense() || is_alone())).then_some(cuts)
     })

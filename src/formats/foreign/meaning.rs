@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::sign::{is_one, plain, signs};
+use super::sign::{Sign, is_one, plain, signs};
 
 /// What a sign means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,11 @@ pub(super) fn may_mean(sign: &str, layout: bool) -> Option<(Vec<Meaning>, Vec<Me
         _ => on_position(sign)?,
     };
     Some((common.to_vec(), rare.to_vec()))
+}
+
+/// Whether a sign is closed for sure.
+pub(super) fn is_closed(sign: &Sign<'_>) -> bool {
+    matches!(on_position(&plain(sign.text)), Some(([Closed], [])))
 }
 
 fn on_position(sign: &str) -> Option<Meanings> {

@@ -187,13 +187,14 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         let is_told = match other.kind {
             Kind::Coordinates => makes_sense || is_possible && cuts::are_numbered(lines),
             Kind::Heading => is_possible && cuts::are_numbered(lines),
-            Kind::Rule | Kind::Gaps => is_ambiguous,
-            Kind::Ends | Kind::Bullet | Kind::Frame => false,
+            Kind::Rule | Kind::Rules | Kind::Gaps | Kind::Frame => is_ambiguous,
+            Kind::Ends | Kind::Bullet => false,
         };
         if is_told {
             continue;
         }
         let is_beside = matches!(other.kind, Kind::Coordinates | Kind::Heading);
+        let is_mark = matches!(other.kind, Kind::Bullet | Kind::Rule | Kind::Rules);
         // A few digits at the edge of a piece may count up as well; each of them may lack its mines, but hardly all.
         let lacking = |read: &Loaded| read.board.coords().filter(|&at| lacks(&read.board, at, false)).count();
         let may_be_cells = |read: &Loaded| {
@@ -202,7 +203,9 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
                 && (other.labels < 3 || lacking(read) < other.labels)
         };
         let board = match resolve(&other.grid, wanted) {
+            Ok(board) if read.as_ref().is_ok_and(|read| *read == board) => continue,
             Ok(board) if board.makes_sense() => board,
+            Ok(board) if is_mark && board.makes_sense_as_piece() => board,
             Err(error @ FormatError::Ambiguous { .. }) if is_beside && !makes_sense && read.is_ok() => {
                 return Err(error);
             }
@@ -211,7 +214,12 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         if read.as_ref().is_ok_and(may_be_cells) {
             return Err(lines[0].place().ambiguous(LABELS_OR_CELLS));
         }
-        return match doubt.filter(|_| makes_sense && !(other.kind == Kind::Ends && ends_closed)) {
+        // Pieces are compared with pieces.
+        let stands = match board.makes_sense() {
+            true => makes_sense,
+            false => read.as_ref().is_ok_and(Loaded::makes_sense_as_piece),
+        };
+        return match doubt.filter(|_| stands && !(other.kind == Kind::Ends && ends_closed)) {
             Some(doubt) => Err(lines[0].place().ambiguous(doubt)),
             None => Ok(board),
         };
