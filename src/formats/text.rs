@@ -81,7 +81,7 @@ fn is_beside_rows(line: &str) -> bool {
         return false;
     }
     content.is_empty()
-        || content.starts_with("```")
+        || content.strip_prefix("```").is_some_and(|after| after.chars().all(char::is_alphabetic))
         || foreign::mine_count(content, 0).is_some()
         || foreign::is_said(content)
 }

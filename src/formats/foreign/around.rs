@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::counts::{Count, mine_count};
-use super::lines::{Line, before_comment, separated};
+use super::lines::{Line, before_comment, quoted_row, separated};
 use super::margin::named_columns;
 use super::meaning::may_mean;
 use super::sign::{Sign, is_blank, is_number, is_one, plain, signs};
@@ -42,7 +42,7 @@ pub(crate) fn is_said(text: &str) -> bool {
             break;
         }
     }
-    (long.len() >= least || is_caption(text) || is_name(text)) && !is_row(text)
+    (long.len() >= least || is_caption(text) || is_name(text)) && !is_row(text) && quoted_row(text).is_none()
 }
 
 /// Whether a line is a name, as under a letter, or the start of a statement: `Bob`, `A =`.
@@ -176,18 +176,26 @@ impl Rows {
         let is_cell = |sign: &Sign<'_>| {
             !sign.is_blank() && sign.text.chars().all(|c| c.is_ascii_digit() || self.letters.contains(&c))
         };
-        let begins = || {
-            let mut words = text.split(is_blank).filter(|word| !word.is_empty());
-            let first = words.next().unwrap_or_default();
-            match self.words {
-                0 | 1 => signs(first, 1, 1).len() == self.signs && signs(first, 1, 1).iter().any(is_cell),
-                _ => {
-                    is_one(first)
-                        && words.by_ref().take(self.words - 1).filter(|word| is_one(word)).count()
-                            == self.words - 1
-                        && words.next().is_some()
-                }
+        let ended = |word: &'_ str| word.trim_end_matches(['.', ',', '!', ':']).len();
+        // As many cells as a row has, and then or before that something else.
+        let is_row = |words: &[&str]| match (self.words, words) {
+            (0 | 1, [word, ..]) => {
+                let signs = [signs(word, 1, 1), signs(&word[..ended(word)], 1, 1)];
+                signs.iter().any(|signs| signs.len() == self.signs && signs.iter().any(is_cell))
             }
+            (_, words) => words.len() > self.words && words[..self.words].iter().all(|word| is_one(word) || is_one(&word[..ended(word)])),
+        };
+        let begins = || {
+            let mut words: Vec<&str> = text.split(is_blank).filter(|word| !word.is_empty()).collect();
+            let begins = is_row(&words);
+            words.reverse();
+            let is_named = || words.get(self.words).is_some_and(|word| word.ends_with([':', '=']));
+            let may_be = |word: &str| signs(word, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
+            let has_sign = || {
+                let row = &words[..self.words.max(1)];
+                row.iter().all(|word| may_be(word)) && row.iter().any(|word| !is_number(word))
+            };
+            begins || is_row(&words) && (has_sign() || is_named())
         };
         // Behind a name or a tag without a blank.
         let glued = || {
@@ -260,9 +268,30 @@ impl Rows {
             || text.starts_with(';') && has_long_word(text)
             || is_prompt(text)
             || self.is_mark(text)
-            || self.is_text(text)
-            || (is_said(text) || self.has_word(text)) && !self.may_have(text)
+            || (is_said(text) || self.has_word(text) || self.is_text(text)) && !self.may_have(text)
     }
+}
+
+/// The lines with the row alone of a first one that begins with a name: `Board: ??1`. The others may be indented like it.
+pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
+    let Some((&first, others)) = lines.split_first() else { return lines };
+    let Some(at) = first.text.find([':', '=']).filter(|&at| has_two_letters(&first.text[..at])) else { return lines };
+    let row = first.from(at + 1).trimmed();
+    let rows = Rows::of(others);
+    let is_cell = |sign: &Sign<'_>| may_mean(&plain(sign.text), false).is_some();
+    let is_long = match rows.words {
+        0 | 1 => cells(row.text) == rows.signs,
+        words => count_words(row.text) == words,
+    };
+    let signs = signs(row.text, 1, 1);
+    if is_long && signs.iter().all(is_cell) && signs.iter().any(|sign| !sign.is_blank() && !is_number(sign.text)) {
+        lines[0] = row;
+        for line in &mut lines[1..] {
+            let margin = line.text.len() - line.text.trim_start_matches(is_blank).len();
+            *line = line.from(margin.min(row.column - 1));
+        }
+    }
+    lines
 }
 
 /// Whether a line is a prompt, a number in round brackets, or the numbers of columns as R writes them.

@@ -21,6 +21,8 @@ struct Open<'a> {
     bracket: char,
     nodes: Vec<Node<'a>>,
     rows: Vec<Node<'a>>,
+    /// Whether a name stands before the bracket.
+    is_named: bool,
 }
 
 /// Where the first array of a text begins, if the text is one: what may stand before it is a name with `=`, `(` or `!`, and a type.
@@ -46,9 +48,15 @@ pub(super) fn start(text: &str) -> Option<usize> {
     if let Some(brace) = text.find('{').filter(is_typed).filter(|&brace| is_nested(&text[brace..])) {
         return Some(brace);
     }
+    // `listOf(listOf(`
+    let call = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').trim_end();
+    let inside = text[at + 1..].trim_start().trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+    if text[at..].starts_with('(') && (call.is_empty() || call.ends_with('=')) && before.ends_with("Of") && inside.starts_with('(') {
+        return Some(at);
+    }
     let named = before.ends_with(['=', '(', '!'])
         && before.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
-    let typed = text[at..].starts_with("[]").then(|| text.find('=')).flatten();
+    let typed = (text[at..].starts_with("[]") || text[at..].starts_with("[,]")).then(|| text.find('=')).flatten();
     match typed {
         Some(assigned) => text[assigned..].find(['[', '{']).map(|at| assigned + at),
         None if text[at..].starts_with('(') => {
@@ -152,17 +160,19 @@ fn are_places(rows: &Grid<'_>) -> bool {
 fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<'_>>, FormatError> {
     let mut open: Vec<Open<'_>> = Vec::new();
     let are_tuples = text.starts_with('(');
+    let mut is_named = false;
     let mut done = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let place = Place::text(line, column);
         let mut length = c.len_utf8();
+        let named = std::mem::take(&mut is_named);
         match c {
             '(' if !open.is_empty() && open.len() < 2 * MOST_DEPTH || are_tuples && open.is_empty() => {
-                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new() });
+                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new(), is_named: named });
             }
             '[' | '{' if open.iter().filter(|open| open.bracket != '(').count() < MOST_DEPTH => {
-                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new() });
+                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new(), is_named: named });
             }
             '[' | '{' => {
                 return Err(place.found(format!("{c:?}"), "a cell, because arrays this deep are not boards"));
@@ -212,6 +222,10 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
                 // `vec![` and `list(` name what follows.
                 let is_name =
                     rest[length..].starts_with(['[', '(']) && rest.starts_with(|c: char| c.is_alphabetic());
+                is_named = is_name;
+                if sign.text == ":" {
+                    return Err(place.found("a dictionary", "an array of rows; write the cells, one row per line"));
+                }
                 if length > 0 && !is_name {
                     push(&mut open, Node::Cell { sign, is_quoted: false });
                 }
@@ -247,6 +261,8 @@ impl<'a> Open<'a> {
         }
         match &self.nodes[..] {
             [Node::List(_)] if self.bracket == '(' => self.nodes.remove(0),
+            // `Some(1)`
+            [Node::Cell { .. }] if self.bracket == '(' && self.is_named => self.nodes.remove(0),
             _ => Node::List(self.nodes),
         }
     }

@@ -1,7 +1,7 @@
 //! Other ways to cut the rows of a board out of its lines: without blanks at the ends of the rows, without a rule above or below, without
 //! dense or single coordinates, and with blanks as cells instead of gaps. They count where the lines as they stand make no sense.
 
-use super::frames::within_border;
+use super::frames::{is_bar, within_border};
 use super::grid::{self, Cut};
 use super::lines::Line;
 use super::margin::named_columns;
@@ -73,7 +73,9 @@ fn columns_named(line: &Line<'_>) -> Option<usize> {
 pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Wanted<'_>) -> Vec<Other<'a>> {
     let layout = wanted.layout;
     let read = |lines: Vec<Line<'a>>| grid::cut(&lines, false).ok().map(|cut| cut.rows);
-    let ends = cut.and_then(|cut| without_ends(cut, layout));
+    // A bar shows where a row ends.
+    let is_open = !lines.iter().any(|line| line.trimmed().text.ends_with(is_bar));
+    let ends = cut.filter(|_| is_open).and_then(|cut| without_ends(cut, layout));
     let gaps = cut.and_then(|cut| cut.dense.clone());
     let (are_two, rule) = without_rules(lines).unzip();
     let rule_kind = if are_two == Some(true) { Kind::Rules } else { Kind::Rule };
@@ -177,11 +179,13 @@ fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
             // As in a list: `1. ??1`.
             let is_listed = rest.text.starts_with(['.', ')']) && rest.text[1..].starts_with(is_blank);
             let rest = rest.from(usize::from(is_listed));
-            // Blanks at the end may be cells.
-            let rest = rest.from(rest.text.len() - rest.text.trim_start_matches(is_blank).len());
-            (!rest.text.is_empty()).then_some(rest)
+            // Blanks at the end may be cells, and so may those at the start if they don't stand before all rows.
+            let margin = rest.text.len() - rest.text.trim_start_matches(is_blank).len();
+            (margin < rest.text.len()).then_some((margin, rest))
         });
-        rest.collect()
+        let rest: Vec<(usize, Line<'a>)> = rest.collect::<Option<_>>()?;
+        let least = rest.iter().map(|&(margin, _)| margin).min()?;
+        Some(rest.into_iter().map(|(_, line)| line.from(least)).collect())
     };
     if lines.len() > 1 { b"01aA-.".iter().find_map(|&first| without(first)) } else { None }
 }

@@ -1,6 +1,7 @@
 //! The lines of a text, without comments, code fences and a common margin.
 
-use super::sign::{is_blank, is_one};
+use super::meaning::may_mean;
+use super::sign::{is_blank, is_one, plain, signs};
 use crate::formats::Place;
 
 /// A line of a text.
@@ -40,10 +41,64 @@ impl<'a> Line<'a> {
 pub(super) fn lines(text: &str, above: usize) -> Vec<Line<'_>> {
     let lines =
         text.lines().enumerate().map(|(index, text)| Line { number: above + index + 1, column: 1, text });
+    // `cat <<END`
+    let end = text.split_once("<<").and_then(|(_, rest)| rest.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()));
     lines
         .map(|line| Line { text: line.text.trim_end_matches('\r'), ..line })
-        .filter(|line| !line.text.trim_start().starts_with("```"))
+        .filter(|line| end.is_none_or(|end| line.text.trim() != end))
+        .filter_map(without_fence)
+        .map(without_code)
         .collect()
+}
+
+/// A line without the quotation marks that begin or end a text of several lines; `None` if nothing else stands there. What names such a text, or
+/// its language, goes as well.
+fn without_fence(line: Line<'_>) -> Option<Line<'_>> {
+    let mut line = line;
+    for mark in ["```", "\"\"\"", "'''", "`"] {
+        while let Some(at) = line.text.find(mark) {
+            let (before, after) = (line.text[..at].trim(), &line.text[at + mark.len()..]);
+            let is_inside = mark == "`" && after.contains('`');
+            let is_call = after.starts_with('.') && after.ends_with([')', ';']);
+            let is_end = (is_call || after.trim_matches([')', ';', ',']).is_empty()) && !before.is_empty() && !before.ends_with(['=', '(']);
+            match () {
+                () if is_inside => break,
+                () if is_end => line = Line { text: &line.text[..at], ..line },
+                () if before.is_empty() || before.ends_with(['=', '(']) => {
+                    let is_language = mark == "```" && after.len() > 1 && after.trim().chars().all(char::is_alphabetic);
+                    line = line.from(if is_language { line.text.len() } else { at + mark.len() });
+                    // What ends a statement stands alone.
+                    if line.text.trim_matches([')', ';', ',', ' ', '\\']).is_empty() {
+                        return None;
+                    }
+                }
+                () => break,
+            }
+        }
+    }
+    Some(line)
+}
+
+/// The row that a line of a program has in quotation marks: `print("1 1 ?")`, `b[0] = "11?"`.
+pub(in crate::formats) fn quoted_row(text: &str) -> Option<std::ops::Range<usize>> {
+    let open = text.find(['"', '\''])?;
+    let mark = &text[open..=open];
+    let before = text[..open].trim_end();
+    let (start, end) = (open + 1, open + 1 + text[open + 1..].find(mark)?);
+    let is_code = before.ends_with(['=', '(']) && before.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        || before.starts_with("echo");
+    let is_end = text[end + 1..].trim_matches([')', ';', ',', ' ']).is_empty();
+    let row = text[start..end].replace("\\n", "");
+    let cells = signs(row.trim(), 1, 1);
+    let are_cells = cells.len() > 1 && cells.iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
+    (is_code && is_end && are_cells).then_some(start..end)
+}
+
+fn without_code(line: Line<'_>) -> Line<'_> {
+    match quoted_row(line.text) {
+        Some(row) => Line { text: line.text[row.clone()].trim_end_matches("\\n"), ..line.from(row.start) },
+        None => line,
+    }
 }
 
 /// Lines without comments. They begin with `;` at the start of a line or after a blank, and anywhere unless `;` stands in each line: then it is

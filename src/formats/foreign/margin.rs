@@ -8,10 +8,10 @@ pub(super) fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool 
     let mut labels = labels.into_iter().enumerate();
     let Some((_, first)) = labels.next() else { return false };
     match first {
-        "0" | "1" => {
-            let start = usize::from(first == "1");
+        "0" | "1" | "00" | "01" => {
+            let (start, width) = (usize::from(first.ends_with('1')), first.len());
             labels.all(|(at, label)| {
-                label == (start + at).to_string()
+                label == format!("{:0width$}", start + at)
                     || start + at > 9 && label == ((start + at) % 10).to_string()
             })
         }
@@ -129,8 +129,15 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
         rest.iter().all(|line| cells(line) == columns) || rest.iter().all(|line| words(line) == columns)
     };
     let marked = body.iter().all(|(_, marked, _)| *marked);
+    // In the corner may stand a sign, or the names of both.
+    let below_corner = || {
+        let (corner, names) = head.text.trim_matches(is_blank).split_once(is_blank)?;
+        let columns = named_columns(&Line { text: names, ..*head })?;
+        let is_corner = !corner.contains(|c: char| c.is_ascii_digit());
+        Some(is_corner && columns > 1 && columns + body.len() > 4 && fit(columns))
+    };
     let are_above = || are_labels(head.text.split(is_blank).filter(|word| !word.is_empty()));
-    match named_columns(head).is_some_and(fit) || marked && are_above() {
+    match named_columns(head).is_some_and(fit) || marked && are_above() || below_corner() == Some(true) {
         true => rest,
         false => unchanged(),
     }

@@ -19,7 +19,7 @@ mod resolve;
 mod sign;
 
 pub(super) use self::around::{could_be_row, is_said};
-use self::around::{is_caption, without_around};
+use self::around::{is_caption, without_around, without_name};
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
 pub(super) use self::counts::{Count, mine_count};
@@ -28,8 +28,10 @@ pub(super) use self::legend::explained;
 use self::lines::{Line, lines, numbers, without_comments};
 use self::margin::without_tens;
 use self::marks::{joined, without_marks};
+use self::meaning::may_mean;
 pub use self::meaning::{Signs, SignsError};
 use self::resolve::{Wanted, resolve};
+use self::sign::{plain, signs};
 use super::error::quoted;
 use super::{FormatError, Loaded, Place, lacks};
 use crate::board::{Cell, Coord};
@@ -64,7 +66,7 @@ fn array_start(text: &str) -> Option<usize> {
         line.is_empty()
             || line.starts_with(';')
             || mine_count(line, 0).is_some()
-            || !line.contains(['[', '{']) && is_said(line)
+            || !line.contains(['[', '{']) && !line.ends_with("Of(") && is_said(line)
     });
     let above: usize = above.map(str::len).sum();
     brackets::start(&text[above..]).map(|start| above + start).filter(|&start| !brackets::has_rows_outside(&text[start..]))
@@ -77,7 +79,17 @@ pub(super) fn has_semicolons(text: &str) -> bool {
             || line.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '#'))
             || !is_said(line) && mine_count(line, 0).is_none()
     };
-    lines::all_separated(text.lines().filter(is_row)).is_some()
+    let is_single = || {
+        let mut rows = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
+        let only = rows.next().filter(|_| rows.next().is_none());
+        only.is_some_and(|(_, text)| {
+            let rows = joined(Line { number: 1, column: 1, text });
+            // In a comment are words.
+            let is_row = |row: &Line<'_>| signs(row.text, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
+            text.contains(';') && rows.is_some_and(|rows| rows.iter().all(is_row))
+        })
+    };
+    lines::all_separated(text.lines().filter(is_row)).is_some() || is_single()
 }
 
 /// The boards of a text without blank lines, or of arrays; `above` lines stand before it. Never none.
@@ -111,7 +123,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     let all = lines(text, above);
     for part in all.split(|line| is_caption(line.text)) {
         // Marks may stand before the rows only, or before what is said about them as well.
-        let marked = without_marks(part.to_vec());
+        let marked = without_name(without_marks(part.to_vec()));
         let (rows, said) = without_around(&marked);
         let part = rows_of(rows);
         for (said, place) in said {

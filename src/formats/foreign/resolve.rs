@@ -193,11 +193,16 @@ impl<'a> Text<'a> {
     fn refuse_second_closed(&self, reading: &Reading) -> Result<(), FormatError> {
         let is_closed = |&kind: &usize| reading[kind] == Closed && !self.kinds[kind].said;
         let closed: Vec<usize> = (0..self.kinds.len()).filter(is_closed).collect();
-        let is_sure = |kind: &&usize| closed.len() > 1 && self.kinds[**kind].common.len() == 1;
-        for &kind in closed.iter().filter(is_sure) {
+        let is_sure = |kind: usize| self.kinds[kind].common.len() == 1;
+        let has_zero = reading.contains(&Digit(0));
+        for &kind in closed.iter().filter(|_| closed.len() > 1) {
             let mut other = reading.clone();
             other[kind] = Digit(0);
-            if Loaded::of_board(self.board(&other)?, None).makes_sense() {
+            let loaded = Loaded::of_board(self.board(&other)?, None);
+            // Of a piece a letter may be a zero as well: `O`.
+            let is_letter = self.kinds[kind].name.starts_with(char::is_alphabetic);
+            let is_zero = || is_letter && !has_zero && self.kinds[kind].common.contains(&Digit(0)) && loaded.makes_sense_as_piece();
+            if is_sure(kind) && loaded.makes_sense() || is_zero() {
                 return Err(self.ambiguous(&[reading.clone(), other]));
             }
         }
