@@ -141,6 +141,16 @@ fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
         .iter()
         .find_map(|mark| after.strip_prefix(mark));
     let is_apart = rest.len() > after.len();
+    // `hidden: #`
+    let named_first = || {
+        let (words, sign) = text.split_once([':', '='])?;
+        let sign = sign.trim_matches(|c: char| is_blank(c) || matches!(c, '`' | '\'' | '"'));
+        let is_sign = signs(sign, 1, 1).len() == 1 && !sign.starts_with(char::is_alphanumeric);
+        Some((sign, meaning(&words.to_lowercase()).filter(|_| is_sign)?))
+    };
+    if let Some(item) = named_first() {
+        return Some(item);
+    }
     let words = words.or_else(|| (is_sure && is_apart).then_some(after))?.to_lowercase();
     let sign = if named.is_some() { " " } else { first };
     Some((sign, meaning(&words)?)).filter(|_| !sign.chars().all(is_blank) || named.is_some())
@@ -163,7 +173,10 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
         .collect();
     // `# closed, . open`: as a row, it would have words and signs beside each other.
     let is_sure = title.is_some() || parts.len() > 1;
-    let apart = |part: &str| part.split(is_blank).any(|word| word.chars().count() > 1 && is_one(word));
+    let apart = |part: &str| part.split(is_blank).any(|word| {
+        let word = word.trim_matches(['(', ')']);
+        word.chars().count() > 1 && is_one(word)
+    });
     let items: Option<Vec<_>> =
         parts.iter().map(|part| item(part, is_sure && (title.is_some() || apart(part)))).collect();
     let items = items.filter(|items| !items.is_empty());
@@ -177,6 +190,13 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
     })
 }
 
+/// The sign of a line that has only that and words for what it means.
+fn listed(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let is_short = line.len() < 40 && !line.starts_with(char::is_alphanumeric) && line.ends_with(char::is_alphabetic);
+    item(line, is_short).filter(|_| is_short).map(|(sign, _)| sign)
+}
+
 /// The most signs that legends explain.
 const MOST_ITEMS: usize = 64;
 
@@ -184,7 +204,12 @@ const MOST_ITEMS: usize = 64;
 pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
     let (mut said, mut rest, mut is_below_title) = (Signs::default(), String::new(), false);
     let mut known = Vec::new();
-    for line in text.split_inclusive('\n') {
+    let (mut lines, mut before) = (text.split_inclusive('\n').peekable(), None);
+    while let Some(line) = lines.next() {
+        // `_ unopened` is a row of two cells, but not above or below `* flagged`.
+        let sign = listed(line);
+        let is_listed = sign.is_some() && [before, lines.peek().and_then(|next| listed(next))].iter().flatten().any(|&other| Some(other) != sign);
+        before = sign;
         // Most rows need no look: whoever explains a sign does so in words, or with `=`.
         if line.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic() && byte != b'=') {
             rest.push_str(line);
@@ -194,7 +219,7 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
         let name = line.trim().trim_end_matches([':', ' ']).to_lowercase();
         let is_title = !name.is_empty() && TITLES[..FIRST_FILLER].contains(&name.as_str());
         let is_comment = line.starts_with(';');
-        let below = || item(line.trim(), true).filter(|_| is_below_title).map(|item| vec![item]);
+        let below = || item(line.trim(), true).filter(|_| is_below_title || is_listed).map(|item| vec![item]);
         let items = items(line).or_else(below).filter(|_| !is_comment);
         if items.is_some() || is_title {
             rest.push(';');

@@ -66,7 +66,7 @@ fn array_start(text: &str) -> Option<usize> {
         line.is_empty()
             || line.starts_with(';')
             || mine_count(line, 0).is_some()
-            || !line.contains(['[', '{']) && !line.ends_with("Of(") && is_said(line)
+            || !line.contains(['[', '{']) && !line.contains("Of(") && is_said(line)
     });
     let above: usize = above.map(str::len).sum();
     brackets::start(&text[above..]).map(|start| above + start).filter(|&start| !brackets::has_rows_outside(&text[start..]))
