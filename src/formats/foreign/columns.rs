@@ -20,10 +20,10 @@ struct Heading {
 impl Heading {
     fn of(line: Line<'_>) -> Option<Self> {
         let mut names: Vec<(usize, &str)> = Vec::new();
-        let mut at = 0;
+        let mut column = line.column;
         for word in line.text.split(is_blank) {
-            names.extend((!word.is_empty()).then_some((line.column + line.text[..at].chars().count(), word)));
-            at += word.len() + line.text[at + word.len()..].chars().next().map_or(0, char::len_utf8);
+            names.extend((!word.is_empty()).then_some((column, word)));
+            column += word.chars().count() + 1;
         }
         if let [(column, word)] = names[..] {
             names = signs(word, line.number, column).iter().map(|sign| (sign.column, sign.text)).collect();

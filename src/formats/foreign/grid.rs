@@ -219,13 +219,14 @@ fn fields(line: Line<'_>, delimiter: char) -> Vec<Sign<'_>> {
 
 /// What stands between separators.
 fn pieces(line: Line<'_>, separates: impl Fn(char) -> bool) -> Vec<Line<'_>> {
-    let mut start = 0;
-    let mut pieces = Vec::new();
+    let (mut rest, mut pieces) = (line, Vec::new());
     for (at, c) in line.text.char_indices().filter(|&(_, c)| separates(c)) {
-        pieces.push(Line { text: &line.text[start..at], ..line.from(start) });
-        start = at + c.len_utf8();
+        // From piece to piece, so that a long line is passed once.
+        let start = line.text.len() - rest.text.len();
+        pieces.push(Line { text: &line.text[start..at], ..rest });
+        rest = rest.from(at + c.len_utf8() - start);
     }
-    pieces.push(line.from(start));
+    pieces.push(rest);
     pieces
 }
 
