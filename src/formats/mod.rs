@@ -154,7 +154,9 @@ impl Loaded {
     /// The same of a piece that was cut out of a board: digits at its edge may have mines beyond it.
     fn makes_sense_as_piece(&self) -> bool {
         self.layout.is_some()
-            || self.has_closed() && zeros_are_open(&self.board) && !self.board.coords().any(|at| lacks(&self.board, at, true))
+            || self.has_closed()
+                && zeros_are_open(&self.board)
+                && !self.board.coords().any(|at| lacks(&self.board, at, true))
     }
 
     /// The same with the number of mines that its text tells at a place. Errors: a layout with another number.

@@ -63,7 +63,10 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     let line = first_line(text)?;
     let is_address = line.starts_with("http://") || line.starts_with("https://");
     // Below an address may stand a board.
-    let is_alone = || text.lines().all(|line| line.trim().is_empty() || line.trim().starts_with(';') || line.contains("://"));
+    let is_alone = || {
+        text.lines()
+            .all(|line| line.trim().is_empty() || line.trim().starts_with(';') || line.contains("://"))
+    };
     if is_address && recognised(line).is_none() && is_alone() {
         return foreign(
             "an address that tells no board in a way known here",

@@ -20,7 +20,8 @@ pub(super) const EXPECTED: &str = "a game id of Mines, as in 9x9:4,4,m and 21 he
 /// with digits and a wall.
 pub(super) fn is_id(line: &str) -> bool {
     let size = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    let is_figure = |part: &str| (1..3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_figure =
+        |part: &str| (1..3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     let is_time = line.split(':').all(is_figure);
     !is_time
         && line.split_once([':', '#']).is_some_and(|(head, rest)| {

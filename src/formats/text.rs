@@ -153,8 +153,19 @@ impl Texts {
             from = next;
         }
         // A number of mines that nothing follows belongs to the board above it.
-        let last = if let [.., (_, end, _), (start, _, last)] = &parts[..] && last.is_empty() { *end..start.byte } else { 0..0 };
-        let boards = || parts.iter().filter(|(.., rows)| rows.len() > 1).flat_map(|(.., rows)| rows.iter().map(|(_, row)| *row));
+        let last = if let [.., (_, end, _), (start, _, last)] = &parts[..]
+            && last.is_empty()
+        {
+            *end..start.byte
+        } else {
+            0..0
+        };
+        let boards = || {
+            parts
+                .iter()
+                .filter(|(.., rows)| rows.len() > 1)
+                .flat_map(|(.., rows)| rows.iter().map(|(_, row)| *row))
+        };
         let is_native_row = |row: &str| row.trim().bytes().all(is_native);
         let are_native = boards().all(is_native_row);
         let some: Vec<&str> = boards().take(MOST_SPACED).collect();
@@ -163,7 +174,10 @@ impl Texts {
         for (at, (start, end, rows)) in parts.iter().enumerate() {
             let [(byte, row)] = rows[..] else { continue };
             let part = &self.text[start.byte..*end];
-            if some.is_empty() || are_native && is_native_row(row) || part.lines().any(|line| foreign::mine_count(line, 0).is_some()) {
+            if some.is_empty()
+                || are_native && is_native_row(row)
+                || part.lines().any(|line| foreign::mine_count(line, 0).is_some())
+            {
                 continue;
             }
             let below = parts.get(at + 1).filter(|(.., rows)| rows.len() > 1 && foreign::names_columns(row));

@@ -1,6 +1,6 @@
 //! What stands around pasted boards, and how they are printed: each is read as what was pasted, or refused, but never as another board.
 
-use minescheme::board::Board;
+use minescheme::board::{Board, Cell};
 use minescheme::formats::{Loaded, Reading, Signs};
 use proptest::prelude::*;
 
@@ -307,6 +307,194 @@ fn named_blanks_fill_up_rows() {
     }
 }
 
+/// Numbers that count up may be cells of a piece of a board: then the text is refused.
+#[test]
+fn digits_at_the_edge_of_a_piece_are_no_labels() {
+    for text in ["1 2 ? ?\n2 ? ? ?\n", "12??\n02??\n", "1\t1\t?\n2\t?\t?\n", "1 2 3\n? ? ?\n"] {
+        let refusal = refused(text);
+        assert!(
+            refusal.kind == "ambiguous" && refusal.message.contains("numbers of rows or columns"),
+            "{text}: {refusal:?}"
+        );
+    }
+    assert_eq!(position("F\t2\t1\nF\t1\t0\n"), "*21\n*10\n");
+    assert_eq!(
+        refused("2,3,1\n.,.,1\n3,3,1\n").kind,
+        "ambiguous",
+        "a row, or two rows and columns with a mine"
+    );
+    assert_eq!(position("1 0 1 ? ?\n2 0 2 ? ?\n3 0 1 ? ?\n4 0 1 1 1\n"), "01..\n02..\n01..\n0111\n");
+}
+
+#[test]
+fn finished_boards_show_their_mines() {
+    all_are(
+        "*1\n11\n",
+        &["Solved:\n*1\n11\n", "* 1\n1 1\n", "> *1\n> 11\n", "M 1\n1 1\n", "[[\"*\",1],[1,1]]", "@ 1\n1 1\n"],
+    );
+    assert_eq!(position("* 2 !\n1 2 1\n"), "*2*\n121\n");
+}
+
+/// A row that stands behind a name is read; beside other words it is never left out.
+#[test]
+fn rows_may_stand_beside_text() {
+    all_are(
+        BOARD,
+        &[
+            "Board: ? ? 1\n       ? 2 1\n       1 1 0\n",
+            "Input: ??1\n?21\n110\n",
+            "grid = ? ? 1\n? 2 1\n1 1 0\n",
+        ],
+    );
+    all_are_refused(&[
+        "This is it ? ? 1\n? 2 1\n1 1 0\n",
+        "? ? 1\n? 2 1\n1 1 0. And now?\n",
+        "??1\n?21\n110. And now?\n",
+        "Board: 1 1 0\n1 2 ?\n1 ? ?\n",
+    ]);
+}
+
+#[test]
+fn lists_of_places_are_no_boards() {
+    let array = "[[\"?\",\"?\",1],[\"?\",2,1],[1,1,0]]";
+    for list in ["[2, 0]", "click = [2,0]", "(2, 0)"] {
+        for text in [
+            format!("{list}\n??1\n?21\n110\n"),
+            format!("??1\n?21\n110\n\n{list}\n"),
+            format!("board = {array}, {list}\n"),
+            format!("{array}\n\n{list}\n"),
+        ] {
+            assert_eq!(position(&text), BOARD, "{text}");
+        }
+    }
+    all_are(
+        BOARD,
+        &[
+            &format!("{array}\nmines = [(0, 1), (1, 0)]\n"),
+            &format!("Output: {array}\n"),
+            &format!("{array}\n\n[s]tep, [e]nd\n"),
+        ],
+    );
+}
+
+/// Single lines that can't be boards beside the others are text.
+#[test]
+fn short_lines_are_no_boards() {
+    for line in [
+        "8 8",
+        "...",
+        "-->",
+        "n = 7",
+        "> ",
+        "x:",
+        "[y/N]",
+        "12:34",
+        "50/50",
+        "(2, 1)",
+        "a mine?",
+        "open 2 1",
+        "lol",
+        "2023-12-12",
+    ] {
+        for text in [format!("{line}\n\n? ? 1\n? 2 1\n1 1 0\n"), format!("??1\n?21\n110\n\n{line}\n")] {
+            assert_eq!(position(&text), BOARD, "{text}");
+        }
+    }
+    for line in [":)", "=>", "r 3", "3/10", "0:34", "x=3 y=4", "a mine?", "(2, 1)", "Out [4]:"] {
+        assert_eq!(position(&format!("? ? 1\n? 2 1\n1 1 0\n{line}\n")), BOARD, "{line}");
+    }
+    all_are_refused(&["??1\n?21\n110\n\n???\n", "??1\n?21\n110\n??\n"]);
+    for line in ["💣 12", "Mines (12)", "💣 012 🙂 ⏱ 034"] {
+        for text in [
+            format!("{line}\n??1\n?21\n110\n"),
+            format!("{line}\n\n? ? 1\n? 2 1\n1 1 0\n"),
+            format!("??1\n?21\n110\n\n{line}\n"),
+        ] {
+            assert_eq!(mines(&text), Some(12), "{text}");
+        }
+    }
+    assert_eq!(boards_of("1.1\n...\n\n1.1\n").len(), 2, "native boards may have one row");
+}
+
+#[test]
+fn labels_stand_apart_below_or_with_a_corner() {
+    all_are(
+        BOARD,
+        &[
+            "  0 1 2\n\n0 ? ? 1\n1 ? 2 1\n2 1 1 0\n",
+            "  A B C\n\n1 ? ? 1\n2 ? 2 1\n3 1 1 0\n",
+            "0 ? ? 1\n1 ? 2 1\n2 1 1 0\n  0 1 2\n",
+            "+ 1 2 3\n1 ? ? 1\n2 ? 2 1\n3 1 1 0\n",
+            "y\\x 0 1 2\n0   ? ? 1\n1   ? 2 1\n2   1 1 0\n",
+            "   00 01 02\n00  ?  ?  1\n01  ?  2  1\n02  1  1  0\n",
+            "  | A | B | C\n--|---|---|---\n1 | ? | ? | 1\n2 | ? | 2 | 1\n3 | 1 | 1 | 0\n",
+            "0     1\n1   2 1\n2 1 1 0\n",
+        ],
+    );
+}
+
+#[test]
+fn rules_bullets_and_frames_are_no_cells() {
+    all_are(
+        BOARD,
+        &[
+            "|?|?|1|\n|-|-|-|\n|?|2|1|\n|1|1|0|\n",
+            "?|?|1\n-|-|-\n?|2|1\n1|1|0\n",
+            "-------\n|? ? 1|\n|? 2 1|\n|1 1 0|\n-------\n",
+            "- - -\n? ? 1\n? 2 1\n1 1 0\n- - -\n",
+            "+++\n??1\n?21\n110\n+++\n",
+            " ___ ___ ___\n| ? | ? | 1 |\n|___|___|___|\n| ? | 2 | 1 |\n|___|___|___|\n| 1 | 1 | 0 |\n|___|___|___|\n",
+            "   0 1 2\n   _____\n0| ? ? 1\n1| ? 2 1\n2| 1 1 0\n",
+        ],
+    );
+    assert_eq!(position(" * 1 2 ?\n * 1 2 ?\n * 0 1 1\n"), "12.\n12.\n011\n");
+    assert_eq!(refused("* 1 2 ?\n* 1 2 ?\n").kind, "ambiguous", "a bullet, or mines");
+    assert_eq!(refused("????\n?11?\n?_1?\n????\n").kind, "ambiguous", "a frame, or closed cells");
+    assert_eq!(
+        position(":white_large_square: :one: :blue_square:\n:white_large_square: :one: :one:\n"),
+        "01.\n011\n"
+    );
+    assert_eq!(refused("|1    |\n|1    |\n").kind, "ambiguous", "blanks within a frame are cells");
+    assert_eq!(position("x 1 x x\n2 3 2 2\n0 0 0 0\n"), ".1..\n2322\n0000\n");
+}
+
+#[test]
+fn boards_stand_in_programs() {
+    all_are(
+        BOARD,
+        &[
+            "board = \"\"\"\n??1\n?21\n110\n\"\"\"\n",
+            "```??1\n?21\n110```\n",
+            "let b = `??1\n?21\n110`;\n",
+            "cat <<EOF\n??1\n?21\n110\nEOF\n",
+            "b = \"??1\\n?21\\n110\"\n",
+            "print(\"? ? 1\")\nprint(\"? 2 1\")\nprint(\"1 1 0\")\n",
+            "b[0] = '??1'\nb[1] = '?21'\nb[2] = '110'\n",
+            "[[None, None, Some(1)], [None, Some(2), Some(1)], [Some(1), Some(1), Some(0)]]\n",
+            "int[,] b = { {-1, -1, 1}, {-1, 2, 1}, {1, 1, 0} };\n",
+            "val b = listOf(\n  listOf(-1, -1, 1),\n  listOf(-1, 2, 1),\n  listOf(1, 1, 0)\n)\n",
+            "..1;.21;110\n",
+            "https://example.org/game/7\n\n??1\n?21\n110\n",
+        ],
+    );
+    assert!(refused("{(0, 0): 1, (0, 1): 1, (1, 0): None, (1, 1): 1}\n").message.contains("dictionary"));
+    assert_eq!(refused("O O 1 ?\nO O 1 ?\n1 1 2 ?\n").kind, "ambiguous", "the letter O is closed, or a zero");
+    let long = "1 ? ".repeat(1 << 16);
+    assert_eq!(position(&long).len(), (2 << 16) + 1);
+}
+
+#[test]
+fn legends_may_be_lists_without_a_title() {
+    for legend in [
+        "hidden: #\nempty: .\n",
+        "# hidden\n. empty\n",
+        "# (hidden), . (empty)\n",
+        "closed = `#`\nopen = `.`\n",
+    ] {
+        assert_eq!(position(&format!("{legend}\n##1.\n#21.\n11..\n")), "..10\n.210\n1100\n", "{legend}");
+    }
+}
+
 fn boards_of(text: &str) -> Vec<Board> {
     read_as(text, &Reading::default()).into_iter().flatten().map(|Loaded { board, .. }| board).collect()
 }
@@ -329,6 +517,27 @@ proptest! {
         let text = format!("{above}{rows}{below}");
         let boards = boards_of(&text);
         prop_assert!(boards.is_empty() || boards == [board], "{}\n{:?}", text, boards);
+    }
+
+    /// A piece that was cut out of a board is read as it is, or refused: its digits may have mines beyond its edge.
+    #[test]
+    fn a_piece_of_a_board_is_never_another(board in drawn(), style in 0..5usize, top in 0..3usize, left in 0..4usize, rows in 2..5usize, cols in 3..6usize) {
+        let text: String = board
+            .to_string()
+            .lines()
+            .skip(top)
+            .take(rows)
+            .map(|row| row.chars().skip(left).take(cols).collect::<String>() + "\n")
+            .collect();
+        let Ok(piece) = text.parse::<Board>() else { return Ok(()) };
+        let is_closed_beside = |at| piece.neighbours(at).any(|near| piece.get(near) == Cell::Closed);
+        let is_played = !piece.coords().any(|at| piece.get(at) == Cell::Digit(0) && is_closed_beside(at));
+        if !is_played || !text.contains('.') || piece.rows() < 2 || piece.cols() < 3 {
+            return Ok(());
+        }
+        let text = written(&piece, ["?", "F", "0"], ["", " ", ",", "\t", " | "][style], ["", ""]);
+        let boards = boards_of(&text);
+        prop_assert!(boards.is_empty() || boards == [piece], "{}\n{:?}", text, boards);
     }
 
     /// The same with blank zeros below the names of the columns, of which some are two signs wide.

@@ -71,8 +71,11 @@ fn is_row(text: &str) -> bool {
 
 /// Whether a line is as long as one of some rows, and half of its signs or more may be cells.
 pub(in crate::formats) fn could_be_row(text: &str, rows: &[&str]) -> bool {
-    let known = signs(text, 1, 1).iter().filter(|sign| may_mean(&plain(sign.text), false).is_some()).count();
-    rows.iter().any(|row| cells(row) == cells(text)) && 2 * known >= cells(text)
+    let mut signs = signs(text, 1, 1);
+    signs.retain(|sign| !sign.is_blank());
+    let known = signs.iter().filter(|sign| may_mean(&plain(sign.text), false).is_some()).count();
+    let is_like = |row: &&str| cells(row) == cells(text) && count_words(row) == count_words(text);
+    rows.iter().any(is_like) && 2 * known >= signs.len()
 }
 
 /// What the lines of a block have in common that are rows.
@@ -143,8 +146,10 @@ impl Rows {
         let all_have = |&delimiter: &char| rows.iter().all(|line| line.text.contains(delimiter));
         let is_drawn_with =
             |&sign: &char| rows.iter().any(|line| !is_drawn(line.text) && line.text.contains(sign));
-        let (most_signs, most_words) =
-            (commonest(rows.iter().map(|line| cells(line.text))), commonest(rows.iter().map(|line| count_words(line.text))));
+        let (most_signs, most_words) = (
+            commonest(rows.iter().map(|line| cells(line.text))),
+            commonest(rows.iter().map(|line| count_words(line.text))),
+        );
         let is_alike = |line: &&&Line<'_>| {
             if most_words > 1 { count_words(line.text) == most_words } else { cells(line.text) == most_signs }
         };
@@ -181,16 +186,26 @@ impl Rows {
         let is_row = |words: &[&str]| match (self.words, words) {
             (0 | 1, [word, ..]) => {
                 let signs = [signs(word, 1, 1), signs(&word[..ended(word)], 1, 1)];
-                signs.iter().any(|signs| signs.len() == self.signs && signs.iter().any(is_cell))
+                signs.iter().any(|signs| {
+                    let known = signs
+                        .iter()
+                        .filter(|sign| is_cell(sign) || may_mean(&plain(sign.text), false).is_some());
+                    signs.len() == self.signs && signs.iter().any(is_cell) && 2 * known.count() >= signs.len()
+                })
             }
-            (_, words) => words.len() > self.words && words[..self.words].iter().all(|word| is_one(word) || is_one(&word[..ended(word)])),
+            (_, words) => {
+                words.len() > self.words
+                    && words[..self.words].iter().all(|word| is_one(word) || is_one(&word[..ended(word)]))
+            }
         };
         let begins = || {
             let mut words: Vec<&str> = text.split(is_blank).filter(|word| !word.is_empty()).collect();
             let begins = is_row(&words);
             words.reverse();
             let is_named = || words.get(self.words).is_some_and(|word| word.ends_with([':', '=']));
-            let may_be = |word: &str| signs(word, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
+            let may_be = |word: &str| {
+                signs(word, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some())
+            };
             let has_sign = || {
                 let row = &words[..self.words.max(1)];
                 row.iter().all(|word| may_be(word)) && row.iter().any(|word| !is_number(word))
@@ -275,7 +290,9 @@ impl Rows {
 /// The lines with the row alone of a first one that begins with a name: `Board: ??1`. The others may be indented like it.
 pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     let Some((&first, others)) = lines.split_first() else { return lines };
-    let Some(at) = first.text.find([':', '=']).filter(|&at| has_two_letters(&first.text[..at])) else { return lines };
+    let Some(at) = first.text.find([':', '=']).filter(|&at| has_two_letters(&first.text[..at])) else {
+        return lines;
+    };
     let row = first.from(at + 1).trimmed();
     let rows = Rows::of(others);
     let is_cell = |sign: &Sign<'_>| may_mean(&plain(sign.text), false).is_some();
@@ -284,7 +301,10 @@ pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
         words => count_words(row.text) == words,
     };
     let signs = signs(row.text, 1, 1);
-    if is_long && signs.iter().all(is_cell) && signs.iter().any(|sign| !sign.is_blank() && !is_number(sign.text)) {
+    if is_long
+        && signs.iter().all(is_cell)
+        && signs.iter().any(|sign| !sign.is_blank() && !is_number(sign.text))
+    {
         lines[0] = row;
         for line in &mut lines[1..] {
             let margin = line.text.len() - line.text.trim_start_matches(is_blank).len();
@@ -311,7 +331,8 @@ pub(super) fn is_prompt(text: &str) -> bool {
 pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
     const LONGEST: usize = 40;
     // `:one: :two:` are cells.
-    let is_sign = signs(line.text, 1, 1).first().is_some_and(|sign| sign.text.len() > 1 && sign.text.starts_with(':'));
+    let is_sign =
+        signs(line.text, 1, 1).first().is_some_and(|sign| sign.text.len() > 1 && sign.text.starts_with(':'));
     let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
     let end = ends.min().filter(|&end| end < LONGEST && !is_sign)?;
     let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();

@@ -51,12 +51,17 @@ pub(super) fn start(text: &str) -> Option<usize> {
     // `listOf(listOf(`
     let call = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').trim_end();
     let inside = text[at + 1..].trim_start().trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    if text[at..].starts_with('(') && (call.is_empty() || call.ends_with('=')) && before.ends_with("Of") && inside.starts_with('(') {
+    if text[at..].starts_with('(')
+        && (call.is_empty() || call.ends_with('='))
+        && before.ends_with("Of")
+        && inside.starts_with('(')
+    {
         return Some(at);
     }
     let named = before.ends_with(['=', '(', '!'])
         && before.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
-    let typed = (text[at..].starts_with("[]") || text[at..].starts_with("[,]")).then(|| text.find('=')).flatten();
+    let typed =
+        (text[at..].starts_with("[]") || text[at..].starts_with("[,]")).then(|| text.find('=')).flatten();
     match typed {
         Some(assigned) => text[assigned..].find(['[', '{']).map(|at| assigned + at),
         None if text[at..].starts_with('(') => {
@@ -117,11 +122,16 @@ pub(super) fn has_rows_outside(text: &str) -> bool {
 
 /// Whether all of a line may be cells, and not all of them digits.
 fn is_row(line: &str) -> bool {
-    let pieces = || line.split(|c: char| is_blank(c) || matches!(c, ',' | '|' | ';')).filter(|piece| !piece.is_empty());
-    let all_mean = |piece: &str| signs(piece, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
+    let pieces = || {
+        line.split(|c: char| is_blank(c) || matches!(c, ',' | '|' | ';')).filter(|piece| !piece.is_empty())
+    };
+    let all_mean =
+        |piece: &str| signs(piece, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
     let is_cell = |piece: &str| is_one(piece) && may_mean(&plain(piece), false).is_some();
     let are_cells = pieces().all(is_cell) && pieces().nth(1).is_some();
-    (are_cells || pieces().all(all_mean)) && line.contains(|c: char| c.is_ascii_digit()) && pieces().any(|piece| !is_number(piece))
+    (are_cells || pieces().all(all_mean))
+        && line.contains(|c: char| c.is_ascii_digit())
+        && pieces().any(|piece| !is_number(piece))
 }
 
 /// The boards of a text in which the first array [`start`]s at a byte; `above` lines stand over the text. Errors: brackets that don't match, and what is neither
@@ -154,7 +164,9 @@ pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<
 
 /// Whether rows are pairs of numbers, as rows and columns of cells are.
 fn are_places(rows: &Grid<'_>) -> bool {
-    rows.iter().all(|row| row.len() == 2 && row.iter().all(|sign| is_number(sign.text) && !sign.text.starts_with('-')))
+    rows.iter().all(|row| {
+        row.len() == 2 && row.iter().all(|sign| is_number(sign.text) && !sign.text.starts_with('-'))
+    })
 }
 
 fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<'_>>, FormatError> {
@@ -224,7 +236,9 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
                     rest[length..].starts_with(['[', '(']) && rest.starts_with(|c: char| c.is_alphabetic());
                 is_named = is_name;
                 if sign.text == ":" {
-                    return Err(place.found("a dictionary", "an array of rows; write the cells, one row per line"));
+                    return Err(
+                        place.found("a dictionary", "an array of rows; write the cells, one row per line")
+                    );
                 }
                 if length > 0 && !is_name {
                     push(&mut open, Node::Cell { sign, is_quoted: false });

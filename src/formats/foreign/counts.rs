@@ -183,7 +183,9 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             '-' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => return None,
             ',' | '|' | '(' | ')' | '[' | ']' | '/' => Token::Break,
             '-' | '–' => Token::Colon,
-            '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '.' | '!' | '#' | '*' | '_' | '×' | '\u{fe0f}' => Token::Other,
+            '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '.' | '!' | '#' | '*' | '_' | '×' | '\u{fe0f}' => {
+                Token::Other
+            }
             c if is_blank(c) => {
                 rest = &rest[length..];
                 continue;
@@ -258,9 +260,7 @@ fn told(tokens: &[Token]) -> Option<Count> {
     let found = match next {
         Some(next) if after.contains(&&Token::Colon) || last.is_none() || is_owned => next,
         // `Mines flagged: 4`
-        _ if tokens[from..end]
-            .first()
-            .is_some_and(|token| matches!(token, Token::Flags | Token::Owner))
+        _ if tokens[from..end].first().is_some_and(|token| matches!(token, Token::Flags | Token::Owner))
             && last.is_none() =>
         {
             return tokens[from..end].iter().find_map(ratio);
@@ -304,7 +304,8 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
         |word: &str| is_one(word) && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()));
     let words = || content.split(is_blank).filter(|word| !word.is_empty());
     // A sign and a number of two figures are as many cells only in an array.
-    let is_figure = words().count() == 2 && words().nth(1).is_some_and(|word| word.len() > 1 && is_number(word) && !word.starts_with('-'));
+    let is_figure = words().count() == 2
+        && words().nth(1).is_some_and(|word| word.len() > 1 && is_number(word) && !word.starts_with('-'));
     if !is_figure && words().all(is_cell) && (words().count() > 2 || !content.contains(char::is_alphabetic)) {
         return None;
     }

@@ -114,7 +114,8 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
                 above.unwrap_or(0),
             ),
         ];
-        let found = |(grid, kind, labels): (Option<Grid<'a>>, Kind, usize)| Some(Other { grid: grid?, kind, labels });
+        let found =
+            |(grid, kind, labels): (Option<Grid<'a>>, Kind, usize)| Some(Other { grid: grid?, kind, labels });
         others.extend(grids.into_iter().filter_map(found));
     }
     others

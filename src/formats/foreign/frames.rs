@@ -21,11 +21,14 @@ fn is_rule(line: &str, table: &[Line<'_>]) -> bool {
     // `|___|___|` where the rows have blanks.
     let are_long = line.split(|c| c != '_').filter(|run| !run.is_empty()).all(|run| run.len() > 2);
     let is_low = has('_') && are_long && line.chars().all(|c| is_blank(c) || is_bar(c) || c == '_');
-    let is_apart = || !table.is_empty() && table.iter().all(|row| row.text.trim_matches(|c| is_bar(c)).contains(is_blank));
+    let is_apart = || {
+        !table.is_empty() && table.iter().all(|row| row.text.trim_matches(is_bar).contains(is_blank))
+    };
     is_low && is_apart()
-        || all && (line.chars().any(|c| drawn(c) && !is_bar(c))
-        || has('+') && lines
-        || !table.is_empty() && lines && !table.iter().any(is_like))
+        || all
+            && (line.chars().any(|c| drawn(c) && !is_bar(c))
+                || has('+') && lines
+                || !table.is_empty() && lines && !table.iter().any(is_like))
 }
 
 /// Whether the second line of a table rules off the first, with one dash a column: dashes stand nowhere else, and `?` is what is closed.
@@ -51,8 +54,9 @@ pub(super) fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     let barred: Vec<Line<'a>> = lines.iter().filter(|line| line.text.contains(is_bar)).copied().collect();
     let table = if barred.len() > 1 { &barred[..] } else { &[] };
     // Some of the rows with cells are enough to compare with.
-    let is_cell =
-        |c: char| !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '_' | '=' | ':' | '+' | '\u{2500}'..='\u{257f}');
+    let is_cell = |c: char| {
+        !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '_' | '=' | ':' | '+' | '\u{2500}'..='\u{257f}')
+    };
     let table: Vec<Line<'a>> =
         table.iter().filter(|line| line.text.contains(is_cell)).take(MOST_COMPARED).copied().collect();
     let mut drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, &table)).collect();

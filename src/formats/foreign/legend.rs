@@ -173,10 +173,12 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
         .collect();
     // `# closed, . open`: as a row, it would have words and signs beside each other.
     let is_sure = title.is_some() || parts.len() > 1;
-    let apart = |part: &str| part.split(is_blank).any(|word| {
-        let word = word.trim_matches(['(', ')']);
-        word.chars().count() > 1 && is_one(word)
-    });
+    let apart = |part: &str| {
+        part.split(is_blank).any(|word| {
+            let word = word.trim_matches(['(', ')']);
+            word.chars().count() > 1 && is_one(word)
+        })
+    };
     let items: Option<Vec<_>> =
         parts.iter().map(|part| item(part, is_sure && (title.is_some() || apart(part)))).collect();
     let items = items.filter(|items| !items.is_empty());
@@ -193,7 +195,8 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
 /// The sign of a line that has only that and words for what it means.
 fn listed(line: &str) -> Option<&str> {
     let line = line.trim();
-    let is_short = line.len() < 40 && !line.starts_with(char::is_alphanumeric) && line.ends_with(char::is_alphabetic);
+    let is_short =
+        line.len() < 40 && !line.starts_with(char::is_alphanumeric) && line.ends_with(char::is_alphabetic);
     item(line, is_short).filter(|_| is_short).map(|(sign, _)| sign)
 }
 
@@ -208,7 +211,11 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
     while let Some(line) = lines.next() {
         // `_ unopened` is a row of two cells, but not above or below `* flagged`.
         let sign = listed(line);
-        let is_listed = sign.is_some() && [before, lines.peek().and_then(|next| listed(next))].iter().flatten().any(|&other| Some(other) != sign);
+        let is_listed = sign.is_some()
+            && [before, lines.peek().and_then(|next| listed(next))]
+                .iter()
+                .flatten()
+                .any(|&other| Some(other) != sign);
         before = sign;
         // Most rows need no look: whoever explains a sign does so in words, or with `=`.
         if line.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic() && byte != b'=') {

@@ -42,7 +42,9 @@ pub(super) fn lines(text: &str, above: usize) -> Vec<Line<'_>> {
     let lines =
         text.lines().enumerate().map(|(index, text)| Line { number: above + index + 1, column: 1, text });
     // `cat <<END`
-    let end = text.split_once("<<").and_then(|(_, rest)| rest.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()));
+    let end = text
+        .split_once("<<")
+        .and_then(|(_, rest)| rest.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()));
     lines
         .map(|line| Line { text: line.text.trim_end_matches('\r'), ..line })
         .filter(|line| end.is_none_or(|end| line.text.trim() != end))
@@ -60,12 +62,15 @@ fn without_fence(line: Line<'_>) -> Option<Line<'_>> {
             let (before, after) = (line.text[..at].trim(), &line.text[at + mark.len()..]);
             let is_inside = mark == "`" && after.contains('`');
             let is_call = after.starts_with('.') && after.ends_with([')', ';']);
-            let is_end = (is_call || after.trim_matches([')', ';', ',']).is_empty()) && !before.is_empty() && !before.ends_with(['=', '(']);
+            let is_end = (is_call || after.trim_matches([')', ';', ',']).is_empty())
+                && !before.is_empty()
+                && !before.ends_with(['=', '(']);
             match () {
                 () if is_inside => break,
                 () if is_end => line = Line { text: &line.text[..at], ..line },
                 () if before.is_empty() || before.ends_with(['=', '(']) => {
-                    let is_language = mark == "```" && after.len() > 1 && after.trim().chars().all(char::is_alphabetic);
+                    let is_language =
+                        mark == "```" && after.len() > 1 && after.trim().chars().all(char::is_alphabetic);
                     line = line.from(if is_language { line.text.len() } else { at + mark.len() });
                     // What ends a statement stands alone.
                     if line.text.trim_matches([')', ';', ',', ' ', '\\']).is_empty() {
@@ -175,7 +180,8 @@ pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     let numbers = parts.iter().filter(|part| is_number(part)).filter_map(|part| part.parse().ok());
     let numbers: Vec<usize> = numbers.collect();
     let times = line.text.chars().filter(|&c| is_times(c)).count();
-    ((1..=3).contains(&numbers.len()) && times < numbers.len() && numbers.len() == parts.len()).then_some(numbers)
+    ((1..=3).contains(&numbers.len()) && times < numbers.len() && numbers.len() == parts.len())
+        .then_some(numbers)
 }
 
 #[cfg(test)]

@@ -98,9 +98,17 @@ fn bullets(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
             Some((line.text.len() - row.len(), line.text.len()))
         };
         let cuts: Vec<Cut> = lines.iter().map(rest).collect();
-        let rows = || lines.iter().zip(&cuts).filter_map(|(line, cut)| cut.map(|(start, _)| (line.text, &line.text[start..])));
+        let rows = || {
+            lines
+                .iter()
+                .zip(&cuts)
+                .filter_map(|(line, cut)| cut.map(|(start, _)| (line.text, &line.text[start..])))
+        };
         let has_blank = rows().all(|(text, row)| !text.ends_with(&format!("{mark}{row}")));
-        let is_dense = || has_blank && rows().all(|(_, row)| row.trim().chars().count() > 1 && !row.trim().contains(is_blank));
+        let is_dense = || {
+            has_blank
+                && rows().all(|(_, row)| row.trim().chars().count() > 1 && !row.trim().contains(is_blank))
+        };
         let is_alone = || {
             (has_blank || matches!(mark, "+" | "-" | "•"))
                 && mark != "*"

@@ -69,7 +69,9 @@ fn array_start(text: &str) -> Option<usize> {
             || !line.contains(['[', '{']) && !line.contains("Of(") && is_said(line)
     });
     let above: usize = above.map(str::len).sum();
-    brackets::start(&text[above..]).map(|start| above + start).filter(|&start| !brackets::has_rows_outside(&text[start..]))
+    brackets::start(&text[above..])
+        .map(|start| above + start)
+        .filter(|&start| !brackets::has_rows_outside(&text[start..]))
 }
 
 /// Whether each line of a text, comments and what is said apart, has cells with `;` between them: in the native form all but the first would be comments.
@@ -85,7 +87,9 @@ pub(super) fn has_semicolons(text: &str) -> bool {
         only.is_some_and(|(_, text)| {
             let rows = joined(Line { number: 1, column: 1, text });
             // In a comment are words.
-            let is_row = |row: &Line<'_>| signs(row.text, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
+            let is_row = |row: &Line<'_>| {
+                signs(row.text, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some())
+            };
             text.contains(';') && rows.is_some_and(|rows| rows.iter().all(is_row))
         })
     };
@@ -288,10 +292,18 @@ fn headed(
     let is_row = || is_alone && grid::cut(lines, wanted.pads()).is_ok() && !wanted.layout;
     match numbers(head).unwrap_or_default()[..] {
         [a, b] if is_size(a, b) => {
-            if is_row() { Err(row_or_count(head)) } else { Ok(board) }
+            if is_row() {
+                Err(row_or_count(head))
+            } else {
+                Ok(board)
+            }
         }
         [a, b, mines] if is_size(a, b) && mines <= cells => {
-            if is_row() { Err(row_or_count(head)) } else { board.with_mines(mines, head.place()) }
+            if is_row() {
+                Err(row_or_count(head))
+            } else {
+                board.with_mines(mines, head.place())
+            }
         }
         [side, mines] if rows == cols && side == rows && mines <= cells => {
             board.with_mines(mines, head.place())

@@ -201,7 +201,12 @@ impl<'a> Text<'a> {
             let loaded = Loaded::of_board(self.board(&other)?, None);
             // Of a piece a letter may be a zero as well: `O`.
             let is_letter = self.kinds[kind].name.starts_with(char::is_alphabetic);
-            let is_zero = || is_letter && !has_zero && self.kinds[kind].common.contains(&Digit(0)) && loaded.makes_sense_as_piece();
+            let is_zero = || {
+                is_letter
+                    && !has_zero
+                    && self.kinds[kind].common.contains(&Digit(0))
+                    && loaded.makes_sense_as_piece()
+            };
             if is_sure(kind) && loaded.makes_sense() || is_zero() {
                 return Err(self.ambiguous(&[reading.clone(), other]));
             }
