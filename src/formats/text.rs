@@ -19,7 +19,7 @@ pub(super) struct Texts {
     format: Option<Format>,
     options: Options,
     /// With how many lines above them parts begin that may be text.
-    doubtful: Vec<usize>,
+    doubtful: BTreeSet<usize>,
     /// Where the next board is looked for.
     next: Mark,
     found_any: bool,
@@ -103,6 +103,9 @@ const LONGEST_EXPLAINED: usize = 1 << 20;
 /// Boards of play have fewer rows. With more, blank lines between rows separate boards.
 const MOST_SPACED: usize = 1_000;
 
+/// With how many rows a line that stands alone is compared.
+const MOST_COMPARED: usize = 16;
+
 impl Texts {
     pub(super) fn new(text: String, reading: &Reading) -> Self {
         let named = reading.format == Some(Format::Signs);
@@ -118,7 +121,7 @@ impl Texts {
             are_many: false,
             format: reading.format,
             options: Options { signs, named },
-            doubtful: Vec::new(),
+            doubtful: BTreeSet::new(),
             next: Mark::default(),
             found_any: false,
             found: VecDeque::new(),
@@ -168,9 +171,9 @@ impl Texts {
         };
         let is_native_row = |row: &str| row.trim().bytes().all(is_native);
         let are_native = boards().all(is_native_row);
-        let some: Vec<&str> = boards().take(MOST_SPACED).collect();
+        let some: Vec<&str> = boards().take(MOST_COMPARED).collect();
         let signs: BTreeSet<char> = boards().flat_map(str::chars).collect();
-        let (mut comments, mut doubtful) = (Vec::new(), Vec::new());
+        let (mut comments, mut doubtful) = (Vec::new(), BTreeSet::new());
         for (at, (start, end, rows)) in parts.iter().enumerate() {
             let [(byte, row)] = rows[..] else { continue };
             let part = &self.text[start.byte..*end];
@@ -187,17 +190,21 @@ impl Texts {
                 continue;
             }
             let is_known = row.chars().all(|c| c.is_ascii_digit() || signs.contains(&c));
+            let is_like = foreign::could_be_row(row, &some);
             match &self.read(part, 0)[..] {
-                [(_, Ok(board))] if board.has_closed() && is_known => doubtful.push(start.lines),
-                [(_, Err(FormatError::Ambiguous { .. }))] if is_known => {}
-                [(_, Err(FormatError::Unexpected { .. }))] if foreign::could_be_row(row, &some) => {}
+                [(_, Ok(board))] if is_like || board.has_closed() && is_known => {
+                    doubtful.insert(start.lines);
+                }
+                [(_, Err(FormatError::Ambiguous { .. }))] if is_like || is_known => {}
+                [(_, Err(FormatError::Unexpected { .. }))] if is_like => {}
                 _ => comments.push(byte),
             }
         }
         comments.extend(last);
         let mut text = String::with_capacity(self.text.len() + comments.len());
         let mut from = 0;
-        for at in comments {
+        // Of the blank lines their starts.
+        for at in comments.into_iter().filter(|&at| at == 0 || self.text.as_bytes()[at - 1] == b'\n') {
             text.push_str(&self.text[from..at]);
             text.push(';');
             from = at;

@@ -382,8 +382,8 @@ fn lists_of_places_are_no_boards() {
 fn short_lines_are_no_boards() {
     for line in [
         "8 8",
-        "...",
-        "-->",
+        "....",
+        "--->",
         "n = 7",
         "> ",
         "x:",
@@ -403,7 +403,7 @@ fn short_lines_are_no_boards() {
     for line in [":)", "=>", "r 3", "3/10", "0:34", "x=3 y=4", "a mine?", "(2, 1)", "Out [4]:"] {
         assert_eq!(position(&format!("? ? 1\n? 2 1\n1 1 0\n{line}\n")), BOARD, "{line}");
     }
-    all_are_refused(&["??1\n?21\n110\n\n???\n", "??1\n?21\n110\n??\n"]);
+    all_are_refused(&["??1\n?21\n110\n\n???\n", "? ? 1\n? 2 1\n\n1 1 0\n", "??1\n?21\n110\n??\n"]);
     for line in ["💣 12", "Mines (12)", "💣 012 🙂 ⏱ 034"] {
         for text in [
             format!("{line}\n??1\n?21\n110\n"),
