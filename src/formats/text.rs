@@ -189,7 +189,8 @@ impl Texts {
                 comments.extend(below.map(|(below, ..)| *end..below.byte).into_iter().flatten());
                 continue;
             }
-            let is_known = row.chars().all(|c| c.is_ascii_digit() || signs.contains(&c));
+            let separates = |c: char| matches!(c, ' ' | '\t' | ',' | ';' | '|') || c.is_ascii_digit();
+            let is_known = row.chars().all(|c| separates(c) || signs.contains(&c));
             let is_like = foreign::could_be_row(row, &some);
             match &self.read(part, 0)[..] {
                 [(_, Ok(board))] if is_like || board.has_closed() && is_known => {
