@@ -98,7 +98,8 @@ fn without_separators(rows: Grid<'_>) -> Grid<'_> {
         row.len() == width
             && row.iter().enumerate().all(|(col, sign)| (sign.text == between) == (col % 2 == 1))
     };
-    let is_one = between.trim_matches(is_blank).is_empty()
+    // A digit is always a cell.
+    let is_one = between.trim_matches(|c: char| is_blank(c) || c.is_ascii_digit()).is_empty()
         || width.is_multiple_of(2)
         || rows.len() < 2
         || is_cell && width < 5;
