@@ -28,8 +28,8 @@ if [ -x /usr/bin/wasm-ld-22 ] && [ -d /usr/lib/rustlib/src ] || [ -z "$(command 
 fi
 # No path of this machine goes into the module.
 RUSTFLAGS="--remap-path-prefix=$(rustc --print sysroot)=/rust --remap-path-prefix=$(cd "$here/../.." && pwd)=/minescheme"
-# Nobody sees where in the source the module would panic.
-[ ${#build_std[@]} = 0 ] || RUSTFLAGS+=" -Zlocation-detail=none"
+# Nobody sees where in the source the module would panic, nor the Debug form of its values: a panic is a trap at once.
+[ ${#build_std[@]} = 0 ] || RUSTFLAGS+=" -Zlocation-detail=none -Zfmt-debug=shallow -Zunstable-options -Cpanic=immediate-abort"
 for crates in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do
   RUSTFLAGS+=" --remap-path-prefix=$crates=/"
 done
