@@ -18,7 +18,7 @@ const TABLES: [&str; 2] = ["", "--table patterns/library.mst"];
 fn a_chain_is_told_digit_by_digit() {
     let board = "##.#.#.#.#.##\n*2#2#2#2#2#1.\n##.#.#.#.#.##\n";
     let said = run("solve --steps -", board).words();
-    let step = "1. Row 2, column 13 is safe: along a chain: the 1 in row 2, column 12;";
+    let step = "1. Row 2, column 13 is safe because of a chain of numbers: the 1 in row 2, column 12;";
     assert!(said.contains(step), "{said}");
 }
 
