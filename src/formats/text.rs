@@ -126,7 +126,7 @@ impl Texts {
             found_any: false,
             found: VecDeque::new(),
         };
-        if is_explained && !is_array && !texts.as_layouts {
+        if is_explained && !is_array && !texts.as_layouts && texts.has_single_lines() {
             texts.set_aside();
         }
         let first = next_board(&texts.text, Mark::default());
@@ -140,6 +140,19 @@ impl Texts {
             texts.give(found);
         }
         texts
+    }
+
+    /// Whether a part between blank lines has at most one row.
+    fn has_single_lines(&self) -> bool {
+        let mut from = Mark::default();
+        while let Some((start, end, next)) = next_board(&self.text, from) {
+            let rows = self.text[start.byte..end].lines().filter(|line| !is_beside_rows(line));
+            if rows.take(2).count() < 2 {
+                return true;
+            }
+            from = next;
+        }
+        false
     }
 
     /// Makes comments of single lines between blank ones that are no boards beside the others: those that can't be rows, have no closed cell, or

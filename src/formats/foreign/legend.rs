@@ -131,6 +131,10 @@ fn meaning(words: &str) -> Option<Meaning> {
 
 /// The sign of an item and what it means, with `=`, `:`, `-` or `is` between them; without if the line `is_sure` to be of a legend.
 fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
+    // Rows of the native form are told at once.
+    if text.len() > 8 && text.bytes().all(|byte| matches!(byte, b'0'..=b'8' | b'.' | b'*' | b'#')) {
+        return None;
+    }
     let text = text.trim_matches(|c: char| is_blank(c) || matches!(c, '(' | '•') && text.chars().count() > 4);
     let text = text.strip_prefix("and ").unwrap_or(text);
     let named = ["blank", "space"].iter().find(|&&name| text.starts_with(name)).copied();
