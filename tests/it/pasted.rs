@@ -414,6 +414,85 @@ proptest! {
     }
 }
 
+/// What texts around boards are made of; blanks may take several bytes.
+const PIECES: [&str; 56] = [
+    "\n",
+    "\n",
+    "\n",
+    "\n\n",
+    " ",
+    "\u{a0}",
+    "\u{3000}",
+    "\t",
+    "0",
+    "1",
+    "2",
+    "10",
+    "?",
+    "??1",
+    ".",
+    "_",
+    "x",
+    "O",
+    "F",
+    "*",
+    "#",
+    "é",
+    "一",
+    "→",
+    "🚩",
+    "🟦",
+    ":one:",
+    "|",
+    "│",
+    "||",
+    "---",
+    "+",
+    "=",
+    "a",
+    "b",
+    "A B C",
+    "1 2 3",
+    "Board: ",
+    "name = ",
+    "print(\"",
+    "\")",
+    "\"\"\"",
+    "```",
+    "`",
+    "'",
+    "[",
+    "]",
+    "(",
+    ")",
+    "{",
+    "}",
+    "<<END",
+    "END",
+    "mines 3",
+    "hidden: #",
+    "; ",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn no_text_of_pieces_panics(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..30), layouts in any::<bool>()) {
+        for loaded in read_as(&pieces.concat(), &Reading { layouts, ..Reading::default() }).into_iter().flatten() {
+            prop_assert!(!layouts || loaded.layout.is_some());
+        }
+    }
+}
+
+/// Margins may be of blanks that take different numbers of bytes.
+#[test]
+fn blanks_of_several_bytes_are_blanks() {
+    for text in ["1 ?1\n2\u{a0}11\n", "1\u{3000}?1\n2 11\n", "Board: ?1\n\u{3000}\u{3000}\u{3000}11\n"] {
+        assert_eq!(position(text), ".1\n11\n", "{text:?}");
+    }
+}
+
 /// Whether each digit can have its mines, for all that it sees itself.
 fn possible(board: &Board) -> bool {
     board.coords().all(|at| {

@@ -307,8 +307,7 @@ pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     {
         lines[0] = row;
         for line in &mut lines[1..] {
-            let margin = line.text.len() - line.text.trim_start_matches(is_blank).len();
-            *line = line.from(margin.min(row.column - 1));
+            *line = line.beyond(line.margin().min(row.column - 1));
         }
     }
     lines

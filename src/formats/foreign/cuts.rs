@@ -3,7 +3,7 @@
 
 use super::frames::{is_bar, within_border};
 use super::grid::{self, Cut};
-use super::lines::Line;
+use super::lines::{Line, without_margin};
 use super::margin::named_columns;
 use super::resolve::Wanted;
 use super::sign::{Grid, Sign, is_blank};
@@ -181,12 +181,9 @@ fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
             let is_listed = rest.text.starts_with(['.', ')']) && rest.text[1..].starts_with(is_blank);
             let rest = rest.from(usize::from(is_listed));
             // Blanks at the end may be cells, and so may those at the start if they don't stand before all rows.
-            let margin = rest.text.len() - rest.text.trim_start_matches(is_blank).len();
-            (margin < rest.text.len()).then_some((margin, rest))
+            (!rest.is_blank()).then_some(rest)
         });
-        let rest: Vec<(usize, Line<'a>)> = rest.collect::<Option<_>>()?;
-        let least = rest.iter().map(|&(margin, _)| margin).min()?;
-        Some(rest.into_iter().map(|(_, line)| line.from(least)).collect())
+        Some(without_margin(&rest.collect::<Option<Vec<_>>>()?).1)
     };
     if lines.len() > 1 { b"01aA-.".iter().find_map(|&first| without(first)) } else { None }
 }

@@ -21,6 +21,16 @@ impl<'a> Line<'a> {
         Self { column, text: &self.text[byte..], ..self }
     }
 
+    /// The line without its first characters.
+    pub fn beyond(self, characters: usize) -> Self {
+        self.from(self.text.char_indices().nth(characters).map_or(self.text.len(), |(byte, _)| byte))
+    }
+
+    /// How many blanks the line begins with.
+    pub fn margin(self) -> usize {
+        self.text.chars().take_while(|&c| is_blank(c)).count()
+    }
+
     /// The line without blanks before and after.
     pub fn trimmed(self) -> Self {
         let start = self.text.len() - self.text.trim_start_matches(is_blank).len();
@@ -153,13 +163,8 @@ fn find_comment(text: &str) -> Option<usize> {
 
 /// The lines without the margin that all of them have.
 pub(super) fn without_margin<'a>(lines: &[Line<'a>]) -> (usize, Vec<Line<'a>>) {
-    let margin = |line: &Line<'_>| line.text.chars().take_while(|&c| is_blank(c)).count();
-    let common = lines.iter().filter(|line| !line.is_blank()).map(margin).min().unwrap_or(0);
-    let cut = |line: &Line<'a>| {
-        let byte = line.text.char_indices().nth(common).map_or(line.text.len(), |(byte, _)| byte);
-        line.from(byte)
-    };
-    (common, lines.iter().map(cut).collect())
+    let common = lines.iter().filter(|line| !line.is_blank()).map(|line| line.margin()).min().unwrap_or(0);
+    (common, lines.iter().map(|line| line.beyond(common)).collect())
 }
 
 /// The one to three numbers that a line consists of: counts and sizes.

@@ -171,7 +171,7 @@ fn words(step: &Step, board: &Board) -> String {
     let why = match step.tier {
         Tier::Count if step.foci.is_empty() => "because of the number of mines".to_owned(),
         Tier::Count => format!("because of the number of mines and {digits}"),
-        Tier::WhatIf => format!("by trying all cases around {digits}"),
+        Tier::WhatIf => format!("in every possible case around {digits}"),
         Tier::Exact => format!("in every placement of mines that fits {digits}"),
         _ if !step.coefficients.is_empty() => format!("because of a chain of numbers: {digits}"),
         _ => format!("because of {digits}"),

@@ -31,44 +31,50 @@ const closed = async (page) => {
 const size = (page, cells) => page.waitForFunction((cells) => document.querySelectorAll('[role="gridcell"]').length === cells, cells);
 const pressed = (page) => page.getByRole("group", { name: "Size", exact: true }).locator('[aria-pressed="true"]').allInnerTexts();
 
-test("today's game outlasts a look at another day, midnight, and starting over with no move made", async () => {
-  const { page } = desk;
-  await page.clock.install({ time: new Date("2026-03-04T23:58:00") });
-  try {
-    await fresh(desk, "#/today");
-    await opened(page);
-    const place = await closed(page);
-    await cell(page, place).click({ button: "right" });
-    const rows = await rowsShown(page);
-    await page.getByRole("link", { name: "Mon", exact: false }).click();
-    await page.getByRole("heading", { name: "A daily board" }).waitFor();
-    // Neither starting over nor a hint is a move.
-    await button(page, "Start over").click();
-    await button(page, "Hint").click();
-    await button(page, "Why?").waitFor();
-    await view(page, "Play");
-    await page.getByRole("heading", { name: /^Minesweeper/ }).waitFor();
-    await view(page, "Today");
-    await page.getByRole("heading", { name: "Today's board" }).waitFor();
-    assert.deepEqual(await rowsShown(page), rows);
-    // The next day begins, and nothing of the board changes.
-    await page.clock.setSystemTime(new Date("2026-03-05T00:01:00"));
-    await cell(page, place).click({ button: "right" });
-    await page.getByText("Wednesday, March 4").waitFor();
-    await page.getByRole("heading", { name: "A daily board" }).waitFor();
-    assert.equal(await page.locator('[aria-current="date"]').innerText(), "Wed\n4");
-    await button(page, "Start over").click();
-    assert.equal((await stored(page, "today")).day, "2026-03-04");
-    assert.equal((await stored(page, "today")).back, 1);
-    // With no move made there is nothing that is taken back.
-    await follow(page, "#/today/2026-03-03");
-    await page.getByText("Tuesday, March 3").waitFor();
-    await button(page, "Start over").click();
-    await cell(page, await closed(page)).click({ button: "right" });
-    assert.deepEqual(((game) => [game.day, game.moves.length, game.back])(await stored(page, "today")), ["2026-03-03", 2, 0]);
-  } finally {
-    await page.clock.resume();
-  }
+/** A test of today's board, opened at a time; the clock goes on afterwards. */
+const atTime = (name, time, play) =>
+  test(name, async () => {
+    const { page } = desk;
+    await page.clock.install({ time: new Date(time) });
+    try {
+      await fresh(desk, "#/today");
+      await opened(page);
+      await play(page);
+    } finally {
+      await page.clock.resume();
+    }
+  });
+
+atTime("today's game outlasts a look at another day, midnight, and starting over with no move made", "2026-03-04T23:58:00", async (page) => {
+  const place = await closed(page);
+  await cell(page, place).click({ button: "right" });
+  const rows = await rowsShown(page);
+  await page.getByRole("link", { name: "Mon", exact: false }).click();
+  await page.getByRole("heading", { name: "A daily board" }).waitFor();
+  // Neither starting over nor a hint is a move.
+  await button(page, "Start over").click();
+  await button(page, "Hint").click();
+  await button(page, "Why?").waitFor();
+  await view(page, "Play");
+  await page.getByRole("heading", { name: /^Minesweeper/ }).waitFor();
+  await view(page, "Today");
+  await page.getByRole("heading", { name: "Today's board" }).waitFor();
+  assert.deepEqual(await rowsShown(page), rows);
+  // The next day begins, and nothing of the board changes.
+  await page.clock.setSystemTime(new Date("2026-03-05T00:01:00"));
+  await cell(page, place).click({ button: "right" });
+  await page.getByText("Wednesday, March 4").waitFor();
+  await page.getByRole("heading", { name: "A daily board" }).waitFor();
+  assert.equal(await page.locator('[aria-current="date"]').innerText(), "Wed\n4");
+  await button(page, "Start over").click();
+  assert.equal((await stored(page, "today")).day, "2026-03-04");
+  assert.equal((await stored(page, "today")).back, 1);
+  // With no move made there is nothing that is taken back.
+  await follow(page, "#/today/2026-03-03");
+  await page.getByText("Tuesday, March 3").waitFor();
+  await button(page, "Start over").click();
+  await cell(page, await closed(page)).click({ button: "right" });
+  assert.deepEqual(((game) => [game.day, game.moves.length, game.back])(await stored(page, "today")), ["2026-03-03", 2, 0]);
 });
 
 test("with a full storage, choices and games last while the page is open", async () => {
@@ -264,103 +270,80 @@ test("a tap beside the menu closes it", async () => {
   await page.getByRole("heading", { name: /^Rules:/ }).waitFor();
 });
 
-test("a page that stays open goes on to the board of the new day, unless one plays on it", async () => {
-  const { page } = desk;
-  await page.clock.install({ time: new Date("2026-03-04T21:00:00") });
+atTime("a page that stays open goes on to the board of the new day, unless one plays on it", "2026-03-04T21:00:00", async (page) => {
   const wakes = async (time) => {
     await page.clock.setSystemTime(new Date(time));
     await page.evaluate(() => dispatchEvent(new Event("focus")));
   };
-  try {
-    await fresh(desk, "#/today");
-    await page.getByText("Wednesday, March 4").waitFor();
-    await wakes("2026-03-05T08:00:00");
-    await page.getByText("Thursday, March 5").waitFor();
+  await page.getByText("Wednesday, March 4").waitFor();
+  await wakes("2026-03-05T08:00:00");
+  await page.getByText("Thursday, March 5").waitFor();
+  await page.getByRole("heading", { name: "Today's board" }).waitFor();
+  await cell(page, await closed(page)).click({ button: "right" });
+  const played = await rowsShown(page);
+  await wakes("2026-03-06T08:00:00");
+  await page.getByRole("heading", { name: "A daily board" }).waitFor();
+  assert.deepEqual(await rowsShown(page), played);
+  // Both ways lead to the new board.
+  for (const go of [() => view(page, "Today"), () => page.getByRole("link", { name: "To today's board" }).click()]) {
+    await go();
+    await page.getByText("Friday, March 6").waitFor();
     await page.getByRole("heading", { name: "Today's board" }).waitFor();
-    await cell(page, await closed(page)).click({ button: "right" });
-    const played = await rowsShown(page);
-    await wakes("2026-03-06T08:00:00");
-    await page.getByRole("heading", { name: "A daily board" }).waitFor();
+    await page.getByRole("link", { name: "Thu", exact: false }).click();
+    await page.getByText("Thursday, March 5").waitFor();
     assert.deepEqual(await rowsShown(page), played);
-    // Both ways lead to the new board.
-    for (const go of [() => view(page, "Today"), () => page.getByRole("link", { name: "To today's board" }).click()]) {
-      await go();
-      await page.getByText("Friday, March 6").waitFor();
-      await page.getByRole("heading", { name: "Today's board" }).waitFor();
-      await page.getByRole("link", { name: "Thu", exact: false }).click();
-      await page.getByText("Thursday, March 5").waitFor();
-      assert.deepEqual(await rowsShown(page), played);
-    }
-    // The way to it says whether it was solved, on each day.
-    const solved = Object.fromEntries(["05", "06"].map((day) => [`2026-03-${day}`, { ms: 1000, alone: true, on: `2026-03-${day}` }]));
-    await page.evaluate((solved) => localStorage.setItem("minescheme.days", JSON.stringify(solved)), solved);
-    await view(page, "Play");
-    const door = page.locator(".door", { hasText: "Today's board" });
-    await door.getByText("2 days in a row").waitFor();
-    await wakes("2026-03-07T08:00:00");
-    await door.getByText("New", { exact: true }).waitFor();
-    await door.getByText("Solve it to make it 3 days in a row.").waitFor();
-  } finally {
-    await page.clock.resume();
   }
+  // The way to it says whether it was solved, on each day.
+  const solved = Object.fromEntries(["05", "06"].map((day) => [`2026-03-${day}`, { ms: 1000, alone: true, on: `2026-03-${day}` }]));
+  await page.evaluate((solved) => localStorage.setItem("minescheme.days", JSON.stringify(solved)), solved);
+  await view(page, "Play");
+  const door = page.locator(".door", { hasText: "Today's board" });
+  await door.getByText("2 days in a row").waitFor();
+  await wakes("2026-03-07T08:00:00");
+  await door.getByText("New", { exact: true }).waitFor();
+  await door.getByText("Solve it to make it 3 days in a row.").waitFor();
 });
 
-test("each day's board waits as it was left, and starting over is taken back", async () => {
-  const { page } = desk;
-  await page.clock.install({ time: new Date("2026-03-05T12:00:00") });
-  try {
-    await fresh(desk, "#/today");
-    await opened(page);
-    const boards = {};
-    for (const day of ["2026-03-05", "2026-03-03", "2026-03-02"]) {
-      await follow(page, `#/today/${day}`);
-      await page.locator('[aria-current="date"]', { hasText: String(Number(day.slice(-2))) }).waitFor();
-      for (let flags = 0; flags < 3; flags++) await cell(page, await closed(page)).click({ button: "right" });
-      boards[day] = await rowsShown(page);
-    }
-    for (const [day, rows] of Object.entries(boards)) {
-      await follow(page, `#/today/${day}`);
-      await page.locator('[aria-current="date"]', { hasText: String(Number(day.slice(-2))) }).waitFor();
-      assert.deepEqual(await rowsShown(page), rows);
-      assert.equal(await button(page, "Bring the last game back").count(), 0);
-    }
-    await page.reload();
-    await opened(page);
-    assert.deepEqual(await rowsShown(page), boards["2026-03-02"]);
-    // Starting over is taken back.
-    await button(page, "Start over").click();
-    assert.notDeepEqual(await rowsShown(page), boards["2026-03-02"]);
-    await button(page, "Bring the last game back").click();
-    assert.deepEqual(await rowsShown(page), boards["2026-03-02"]);
+atTime("each day's board waits as it was left, and starting over is taken back", "2026-03-05T12:00:00", async (page) => {
+  const boards = {};
+  for (const day of ["2026-03-05", "2026-03-03", "2026-03-02"]) {
+    await follow(page, `#/today/${day}`);
+    await page.locator('[aria-current="date"]', { hasText: String(Number(day.slice(-2))) }).waitFor();
+    for (let flags = 0; flags < 3; flags++) await cell(page, await closed(page)).click({ button: "right" });
+    boards[day] = await rowsShown(page);
+  }
+  for (const [day, rows] of Object.entries(boards)) {
+    await follow(page, `#/today/${day}`);
+    await page.locator('[aria-current="date"]', { hasText: String(Number(day.slice(-2))) }).waitFor();
+    assert.deepEqual(await rowsShown(page), rows);
     assert.equal(await button(page, "Bring the last game back").count(), 0);
-  } finally {
-    await page.clock.resume();
   }
+  await page.reload();
+  await opened(page);
+  assert.deepEqual(await rowsShown(page), boards["2026-03-02"]);
+  // Starting over is taken back.
+  await button(page, "Start over").click();
+  assert.notDeepEqual(await rowsShown(page), boards["2026-03-02"]);
+  await button(page, "Bring the last game back").click();
+  assert.deepEqual(await rowsShown(page), boards["2026-03-02"]);
+  assert.equal(await button(page, "Bring the last game back").count(), 0);
 });
 
-test("a day's board that was begun on its day counts for it, however late it is solved", async () => {
-  const { page } = desk;
-  await page.clock.install({ time: new Date("2026-03-02T23:58:00") });
-  try {
-    await fresh(desk, "#/today");
-    await opened(page);
-    await cell(page, await closed(page)).click({ button: "right" });
-    await cell(page, await closed(page)).click({ button: "right" });
-    await page.clock.setSystemTime(new Date("2026-03-03T00:00:20"));
-    const { layout } = await stored(page, "today");
-    for (const [row, line] of layout.entries()) {
-      for (const [col, symbol] of [...line].entries()) {
-        const label = await cell(page, `${row},${col}`).getAttribute("aria-label");
-        if (symbol !== "*" && /flag/.test(label)) await cell(page, `${row},${col}`).click({ button: "right" });
-        if (symbol !== "*" && /closed|flag/.test(label)) await cell(page, `${row},${col}`).click();
-      }
+atTime("a day's board that was begun on its day counts for it, however late it is solved", "2026-03-02T23:58:00", async (page) => {
+  await cell(page, await closed(page)).click({ button: "right" });
+  await cell(page, await closed(page)).click({ button: "right" });
+  await page.clock.setSystemTime(new Date("2026-03-03T00:00:20"));
+  const { layout } = await stored(page, "today");
+  for (const [row, line] of layout.entries()) {
+    for (const [col, symbol] of [...line].entries()) {
+      const label = await cell(page, `${row},${col}`).getAttribute("aria-label");
+      if (symbol !== "*" && /flag/.test(label)) await cell(page, `${row},${col}`).click({ button: "right" });
+      if (symbol !== "*" && /closed|flag/.test(label)) await cell(page, `${row},${col}`).click();
     }
-    await page.getByRole("heading", { name: /^Solved/ }).waitFor();
-    assert.equal((await stored(page, "days"))["2026-03-02"].on, "2026-03-02");
-    await page.getByText("1 day in a row").waitFor();
-  } finally {
-    await page.clock.resume();
   }
+  await page.getByRole("heading", { name: /^Solved/ }).waitFor();
+  assert.equal((await stored(page, "days"))["2026-03-02"].on, "2026-03-02");
+  await page.getByText("1 day in a row").waitFor();
 });
 
 test("the board of a new game is drawn at its first click", async () => {

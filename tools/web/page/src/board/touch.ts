@@ -124,7 +124,7 @@ export function usePointers(doing: Doing) {
     onClick: (event: MouseEvent) => {
       const place = placeOf(event);
       release();
-      // A finger that flagged a cell does not open it as well. What helps people to use a page clicks without pressing anything.
+      // A finger that flagged a cell does not open it as well. Assistive technology clicks without pressing anything.
       if (place && (!now.done || !event.detail)) open(place);
     },
     onContextMenu: (event: MouseEvent) => {
