@@ -2,6 +2,7 @@
 //! does not show in the native form: a text is read as what is asked for.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::ops::Range;
 
 use super::foreign::{self, Found, Options, Signs};
 use super::{Format, FormatError, Loaded, Place, Reading};
@@ -20,42 +21,51 @@ pub(super) struct Texts {
     options: Options,
     /// With how many lines above them parts begin that may be text.
     doubtful: BTreeSet<usize>,
-    /// Where the next board is looked for.
-    next: Mark,
-    found_any: bool,
-    /// The other boards of the part that was read last.
+    /// What has not been read yet.
+    parts: VecDeque<Part>,
+    /// The boards that were read but not given yet.
     found: VecDeque<Found>,
 }
 
-/// Where a line starts: in bytes, and with how many lines above it.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mark {
-    byte: usize,
-    lines: usize,
+/// Lines with rows among them, up to a blank line.
+#[derive(Clone, Debug)]
+struct Part {
+    bytes: Range<usize>,
+    /// How many lines are above it.
+    above: usize,
 }
 
-/// The next lines with rows in them up to a blank line: from where, to where, and what comes next. A line of blanks as long as the row
-/// beside it could be a row; a number of mines belongs to what follows.
-fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
-    let (mut start, mut here, mut has_rows, mut has_count) = (from, from, false, false);
+impl Part {
+    fn of<'a>(&self, text: &'a str) -> &'a str {
+        &text[self.bytes.clone()]
+    }
+}
+
+/// The parts of a text. A line of blanks as long as the row beside it could be a row; a number of mines belongs to what follows.
+fn parts(text: &str) -> VecDeque<Part> {
+    let (mut parts, mut next) = (VecDeque::new(), Part { bytes: 0..0, above: 0 });
+    let (mut has_rows, mut has_count) = (false, false);
     // A line that is drawn between boards, or above a signature.
     let mut has_drawn = false;
     let length = |line: &str| line.trim_end_matches(['\n', '\r']).chars().count();
     let mut before = 0;
-    for line in text[from.byte..].split_inclusive('\n') {
-        let next = Mark { byte: here.byte + line.len(), lines: here.lines + 1 };
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let end = next.bytes.end + line.len();
         let is_blank = line.trim().is_empty();
         let could_be_row = || {
-            let after = text[next.byte..].lines().find(|line| !line.trim().is_empty() || line.is_empty());
+            let after = text[end..].lines().find(|line| !line.trim().is_empty() || line.is_empty());
             let long = length(line);
             long > 0 && (has_rows && long == before || after.is_some_and(|after| long == length(after)))
         };
         if is_blank && !could_be_row() {
             if has_rows {
-                return Some((start, here.byte, next));
+                parts.push_back(next.clone());
+                (has_rows, has_count) = (false, false);
             }
             has_drawn &= has_count;
-            start = if has_count { start } else { next };
+            if !has_count {
+                next = Part { bytes: end..end, above: number + 1 };
+            }
         } else {
             let content = line.split(';').next().unwrap_or_default();
             if !content.bytes().all(|byte| is_native(byte) || byte == b'\n')
@@ -69,9 +79,10 @@ fn next_board(text: &str, from: Mark) -> Option<(Mark, usize, Mark)> {
                 before = length(line);
             }
         }
-        here = next;
+        next.bytes.end = end;
     }
-    (has_rows || has_count).then_some((start, here.byte, here))
+    parts.extend((has_rows || has_count).then_some(next));
+    parts
 }
 
 /// Whether a line is a comment, a code fence, a number of mines or something that is said about a board.
@@ -122,99 +133,89 @@ impl Texts {
             format: reading.format,
             options: Options { signs, named },
             doubtful: BTreeSet::new(),
-            next: Mark::default(),
-            found_any: false,
+            parts: VecDeque::new(),
             found: VecDeque::new(),
         };
+        texts.parts = parts(&texts.text);
         if is_explained && !is_array && !texts.as_layouts && texts.has_single_lines() {
             texts.set_aside();
+            texts.parts = parts(&texts.text);
         }
-        let first = next_board(&texts.text, Mark::default());
-        texts.are_many = first.is_some_and(|(.., next)| next_board(&texts.text, next).is_some());
+        texts.are_many = texts.parts.len() > 1;
         // Arrays may have blank lines inside.
         let whole = is_array.then(|| foreign::read(&texts.text, 0, texts.as_layouts, &texts.options));
         if let Some(found) = whole.or_else(|| texts.spaced()).or_else(|| texts.blank_rows()) {
+            texts.parts.clear();
             texts.are_many = false;
-            texts.found_any = true;
-            texts.next = Mark { byte: texts.text.len(), lines: 0 };
             texts.give(found);
+        } else if texts.parts.is_empty() {
+            texts.give(vec![(1, Err(TextError::Empty.into()))]);
         }
         texts
     }
 
     /// Whether a part between blank lines has at most one row.
     fn has_single_lines(&self) -> bool {
-        let mut from = Mark::default();
-        while let Some((start, end, next)) = next_board(&self.text, from) {
-            let rows = self.text[start.byte..end].lines().filter(|line| !is_beside_rows(line));
-            if rows.take(2).count() < 2 {
-                return true;
-            }
-            from = next;
-        }
-        false
+        let is_single = |part: &Part| {
+            part.of(&self.text).lines().filter(|line| !is_beside_rows(line)).take(2).count() < 2
+        };
+        self.parts.iter().any(is_single)
     }
 
     /// Makes comments of single lines between blank ones that are no boards beside the others: those that can't be rows, have no closed cell, or
     /// have signs that no row has. The names of columns are joined with the rows below them.
     fn set_aside(&mut self) {
-        let (mut parts, mut from) = (Vec::new(), Mark::default());
-        while let Some((start, end, next)) = next_board(&self.text, from) {
-            let lines = self.text[start.byte..end].split_inclusive('\n').scan(start.byte, |at, line| {
+        let with_rows = |part: &'_ Part| -> Vec<(usize, &str)> {
+            let lines = part.of(&self.text).split_inclusive('\n').scan(part.bytes.start, |at, line| {
                 *at += line.len();
                 Some((*at - line.len(), line.trim_end()))
             });
-            let rows: Vec<(usize, &str)> = lines.filter(|(_, line)| !is_beside_rows(line)).collect();
-            parts.push((start, end, rows));
-            from = next;
-        }
-        // A number of mines that nothing follows belongs to the board above it.
-        let last = if let [.., (_, end, _), (start, _, last)] = &parts[..]
-            && last.is_empty()
-        {
-            *end..start.byte
-        } else {
-            0..0
+            lines.filter(|(_, line)| !is_beside_rows(line)).collect()
         };
-        let boards = || {
-            parts
-                .iter()
-                .filter(|(.., rows)| rows.len() > 1)
-                .flat_map(|(.., rows)| rows.iter().map(|(_, row)| *row))
-        };
+        let rows: Vec<Vec<(usize, &str)>> = self.parts.iter().map(with_rows).collect();
+        let boards =
+            || rows.iter().filter(|rows| rows.len() > 1).flat_map(|rows| rows.iter().map(|(_, row)| *row));
         let is_native_row = |row: &str| row.trim().bytes().all(is_native);
         let are_native = boards().all(is_native_row);
         let some: Vec<&str> = boards().take(MOST_COMPARED).collect();
         let signs: BTreeSet<char> = boards().flat_map(str::chars).collect();
         let (mut comments, mut doubtful) = (Vec::new(), BTreeSet::new());
-        for (at, (start, end, rows)) in parts.iter().enumerate() {
-            let [(byte, row)] = rows[..] else { continue };
-            let part = &self.text[start.byte..*end];
+        for (at, (part, single)) in self.parts.iter().zip(&rows).enumerate() {
+            let [(byte, row)] = single[..] else { continue };
+            let text = part.of(&self.text);
             if some.is_empty()
                 || are_native && is_native_row(row)
-                || part.lines().any(|line| foreign::mine_count(line, 0).is_some())
+                || text.lines().any(|line| foreign::mine_count(line, 0).is_some())
             {
                 continue;
             }
-            let below = parts.get(at + 1).filter(|(.., rows)| rows.len() > 1 && foreign::names_columns(row));
-            let joined = below.map(|(below, end, _)| [part, &self.text[below.byte..*end]].concat());
-            if joined.is_some_and(|joined| matches!(&self.read(&joined, 0)[..], [(_, Ok(_))])) {
-                comments.extend(below.map(|(below, ..)| *end..below.byte).into_iter().flatten());
-                continue;
+            let has_below = rows.get(at + 1).is_some_and(|rows| rows.len() > 1);
+            if has_below && foreign::names_columns(row) {
+                let below = &self.parts[at + 1];
+                let joined = [text, below.of(&self.text)].concat();
+                if matches!(&self.read(&joined, 0)[..], [(_, Ok(_))]) {
+                    comments.extend(part.bytes.end..below.bytes.start);
+                    continue;
+                }
             }
             let separates = |c: char| matches!(c, ' ' | '\t' | ',' | ';' | '|') || c.is_ascii_digit();
             let is_known = row.chars().all(|c| separates(c) || signs.contains(&c));
             let is_like = foreign::could_be_row(row, &some);
-            match &self.read(part, 0)[..] {
+            match &self.read(text, 0)[..] {
                 [(_, Ok(board))] if is_like || board.has_closed() && is_known => {
-                    doubtful.insert(start.lines);
+                    doubtful.insert(part.above);
                 }
                 [(_, Err(FormatError::Ambiguous { .. }))] if is_like || is_known => {}
                 [(_, Err(FormatError::Unexpected { .. }))] if is_like => {}
                 _ => comments.push(byte),
             }
         }
-        comments.extend(last);
+        // A number of mines that nothing follows belongs to the board above it.
+        if let ([.., above, count], Some([])) =
+            (&*self.parts.make_contiguous(), rows.last().map(Vec::as_slice))
+        {
+            comments.extend(above.bytes.end..count.bytes.start);
+        }
         let mut text = String::with_capacity(self.text.len() + comments.len());
         let mut from = 0;
         // Of the blank lines their starts.
@@ -229,23 +230,23 @@ impl Texts {
 
     /// The board of rows with a blank line between any two. `None` if each of them could be a board of its own, or if the board makes no sense.
     fn spaced(&self) -> Option<Vec<Found>> {
-        let (mut parts, mut could_be_boards, mut from) = (Vec::new(), true, Mark::default());
-        while let Some((start, end, next)) = next_board(&self.text, from) {
-            let part = &self.text[start.byte..end];
-            let mut rows = part.lines().filter(|line| !is_beside_rows(line));
-            let is_one = rows.next().is_some() && rows.next().is_none();
-            if !is_one || parts.len() == MOST_SPACED {
+        if !(3..=MOST_SPACED).contains(&self.parts.len()) {
+            return None;
+        }
+        let (mut rows, mut could_be_boards) = (Vec::new(), true);
+        for part in &self.parts {
+            let text = part.of(&self.text);
+            if text.lines().filter(|line| !is_beside_rows(line)).take(2).count() != 1 {
                 return None;
             }
             let is_possible = |(_, read): &Found| read.as_ref().is_ok_and(Loaded::is_possible);
-            could_be_boards &= self.read(part, start.lines).iter().all(is_possible);
-            parts.push(part.trim_end_matches(['\n', '\r']));
-            from = next;
+            could_be_boards &= self.read(text, part.above).iter().all(is_possible);
+            rows.push(text.trim_end_matches(['\n', '\r']));
         }
-        if parts.len() < 3 || could_be_boards {
+        if could_be_boards {
             return None;
         }
-        let found = self.read(&parts.join("\n"), 0);
+        let found = self.read(&rows.join("\n"), 0);
         matches!(&found[..], [(_, Ok(board))] if board.makes_sense()).then_some(found)
     }
 
@@ -328,21 +329,18 @@ impl Iterator for Texts {
     type Item = Found;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if let Some(found) = self.found.pop_front() {
-            return Some(found);
+        if self.found.is_empty() {
+            let part = self.parts.pop_front()?;
+            let found = match self.doubtful.contains(&part.above) {
+                true => {
+                    let doubt =
+                        "this line may be text or a board of one row; take it away, or read it by itself";
+                    vec![(part.above + 1, Err(Place::text(part.above + 1, 1).ambiguous(doubt)))]
+                }
+                false => self.read(part.of(&self.text), part.above),
+            };
+            self.give(found);
         }
-        let found_before = std::mem::replace(&mut self.found_any, true);
-        let Some((start, end, next)) = next_board(&self.text, self.next) else {
-            return (!found_before).then(|| (1, Err(TextError::Empty.into())));
-        };
-        self.next = next;
-        if self.doubtful.contains(&start.lines) {
-            let doubt = "this line may be text or a board of one row; take it away, or read it by itself";
-            let found = Place::text(start.lines + 1, 1).ambiguous(doubt);
-            return Some((start.lines + 1, Err(found)));
-        }
-        let found = self.read(&self.text[start.byte..end], start.lines);
-        self.give(found);
         self.found.pop_front()
     }
 }
@@ -356,27 +354,27 @@ fn has_native_signs(text: &str, as_layouts: bool) -> bool {
 
 /// A board in the native form, below `above` other lines. Lines above its rows may tell the number of mines.
 fn native(text: &str, above: usize, as_layout: bool) -> Result<Loaded, FormatError> {
-    let (mut start, mut count) = (Mark { byte: 0, lines: above }, None);
+    let (mut start, mut above, mut count) = (0, above, None);
     for line in text.split_inclusive('\n') {
-        let said = foreign::mine_count(line.trim_end_matches(['\n', '\r']), start.lines + 1);
+        let said = foreign::mine_count(line.trim_end_matches(['\n', '\r']), above + 1);
         let content = line.split(';').next().unwrap_or_default();
         match said {
             Some(_) if count.is_some() => {
                 let conflict = "a second number of mines for one board; remove one";
-                return Err(Place::text(start.lines + 1, 1).conflict(conflict));
+                return Err(Place::text(above + 1, 1).conflict(conflict));
             }
-            Some(mines) => count = Some((mines?, Place::text(start.lines + 1, 1))),
+            Some(mines) => count = Some((mines?, Place::text(above + 1, 1))),
             None if !content.trim().is_empty() => break,
             None => {}
         }
-        start = Mark { byte: start.byte + line.len(), lines: start.lines + 1 };
+        (start, above) = (start + line.len(), above + 1);
     }
-    let rows = &text[start.byte..];
+    let rows = &text[start..];
     let parsed = match as_layout {
         true => rows.parse::<Layout>().map(Loaded::of_layout).map_err(FormatError::from),
         false => rows.parse::<Board>().map(|board| Loaded::of_board(board, None)).map_err(FormatError::from),
     };
-    let loaded = parsed.map_err(|error| in_place(error, rows, start.lines))?;
+    let loaded = parsed.map_err(|error| in_place(error, rows, above))?;
     match count {
         Some((mines, place)) => foreign::counted(loaded, mines, place),
         None => Ok(loaded),

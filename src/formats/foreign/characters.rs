@@ -58,7 +58,8 @@ pub(in crate::formats) fn plain_text(text: String) -> String {
         true => text.replace('\r', "\n"),
         false => text,
     };
-    match text.is_ascii() && !text.contains('\u{c}') {
+    let is_plain = |c: char| c.is_ascii() && c != '\u{c}' || plain(c) == Some(c);
+    match text.chars().all(is_plain) {
         true => text,
         false => text.chars().filter_map(plain).collect(),
     }

@@ -201,7 +201,7 @@ fn listed(line: &str) -> Option<&str> {
     let line = line.trim();
     let is_short =
         line.len() < 40 && !line.starts_with(char::is_alphanumeric) && line.ends_with(char::is_alphabetic);
-    item(line, is_short).filter(|_| is_short).map(|(sign, _)| sign)
+    is_short.then(|| item(line, true))?.map(|(sign, _)| sign)
 }
 
 /// The most signs that legends explain.
@@ -229,9 +229,12 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
         }
         let name = line.trim().trim_end_matches([':', ' ']).to_lowercase();
         let is_title = !name.is_empty() && TITLES[..FIRST_FILLER].contains(&name.as_str());
+        let below = || match is_below_title || is_listed {
+            true => Some(vec![item(line.trim(), true)?]),
+            false => None,
+        };
         let is_comment = line.starts_with(';');
-        let below = || item(line.trim(), true).filter(|_| is_below_title || is_listed).map(|item| vec![item]);
-        let items = items(line).or_else(below).filter(|_| !is_comment);
+        let items = if is_comment { None } else { items(line).or_else(below) };
         if items.is_some() || is_title {
             rest.push(';');
         }
