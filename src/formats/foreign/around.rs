@@ -6,8 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::counts::{Count, mine_count};
 use super::lines::{Line, before_comment, quoted_row, separated};
 use super::margin::named_columns;
-use super::meaning::may_mean;
-use super::sign::{Sign, is_blank, is_number, is_one, plain, signs};
+use super::meaning::{are_cells, may_mean};
+use super::sign::{Sign, is_blank, is_number, is_one, pieces, signs, words};
 use crate::formats::{FormatError, Place};
 
 /// Whether a line only says what follows, as `Field #1:` and `Case 2:` do.
@@ -73,7 +73,7 @@ fn is_row(text: &str) -> bool {
 pub(in crate::formats) fn could_be_row(text: &str, rows: &[&str]) -> bool {
     let mut signs = signs(text, 1, 1);
     signs.retain(|sign| !sign.is_blank());
-    let known = signs.iter().filter(|sign| may_mean(&plain(sign.text), false).is_some()).count();
+    let known = signs.iter().filter(|sign| sign.may_be_cell()).count();
     let is_like = |row: &&str| cells(row) == cells(text) && count_words(row) == count_words(text);
     rows.iter().any(is_like) && 2 * known >= signs.len()
 }
@@ -95,14 +95,14 @@ struct Rows {
 }
 
 /// The runs of letters in a line: names of emoji are none, and neither are the words for cells.
-fn words(text: &str) -> Vec<String> {
+fn letters(text: &str) -> Vec<String> {
     let letter = |sign: Sign<'_>| match sign.text.chars().next() {
         Some(c) if sign.text.len() == c.len_utf8() && c.is_alphabetic() => c,
         _ => ' ',
     };
-    let letters: String = signs(text, 1, 1).into_iter().map(letter).collect();
+    let spaced: String = signs(text, 1, 1).into_iter().map(letter).collect();
     let is_known = |word: &str| word.chars().count() > 1 && is_one(word);
-    letters.split(' ').filter(|word| !word.is_empty() && !is_known(word)).map(str::to_owned).collect()
+    spaced.split(' ').filter(|word| !word.is_empty() && !is_known(word)).map(str::to_owned).collect()
 }
 
 fn distinct(word: &str) -> BTreeSet<char> {
@@ -111,7 +111,7 @@ fn distinct(word: &str) -> BTreeSet<char> {
 
 /// Whether a line has a word of three different letters that is no cell.
 pub(super) fn has_long_word(text: &str) -> bool {
-    words(text).iter().any(|word| distinct(word).len() > 2)
+    letters(text).iter().any(|word| distinct(word).len() > 2)
 }
 
 /// The number that comes most often.
@@ -126,18 +126,16 @@ fn cells(text: &str) -> usize {
 }
 
 fn count_words(text: &str) -> usize {
-    text.split(|c: char| is_blank(c) || matches!(c, ',' | '|' | ';')).filter(|word| !word.is_empty()).count()
+    pieces(text).count()
 }
 
 impl Rows {
     /// Rows have signs that are cells, and no word of three different letters.
     fn of(lines: &[Line<'_>]) -> Self {
         let is_row = |line: &&Line<'_>| {
-            let is_cell = |sign: &Sign<'_>| !sign.is_blank() && may_mean(&plain(sign.text), false).is_some();
-            let mut pieces = line.text.split(|c: char| is_blank(c) || matches!(c, ',' | '|' | ';'));
+            let is_cell = |sign: &Sign<'_>| !sign.is_blank() && sign.may_be_cell();
             let is_short = |word: &str| distinct(word).len() < 3;
-            (pieces.all(|piece| piece.is_empty() || is_one(piece))
-                || line.text.split(|c: char| !c.is_alphabetic()).all(is_short))
+            (pieces(line.text).all(is_one) || line.text.split(|c: char| !c.is_alphabetic()).all(is_short))
                 && signs(line.text, 1, 1)
                     .iter()
                     .any(|sign| is_cell(sign) && !sign.text.starts_with(char::is_alphabetic))
@@ -158,7 +156,11 @@ impl Rows {
             chars: alike.iter().filter(|_| alike.len() > 1).flat_map(|line| line.text.chars()).collect(),
             drawn: ['-', '=', '_', '~', '*', '#'].into_iter().filter(is_drawn_with).collect(),
             delimiter: [';', ',', '|', '\t'].into_iter().find(all_have).filter(|_| !rows.is_empty()),
-            letters: rows.iter().flat_map(|line| words(line.text)).flat_map(|word| distinct(&word)).collect(),
+            letters: rows
+                .iter()
+                .flat_map(|line| letters(line.text))
+                .flat_map(|word| distinct(&word))
+                .collect(),
             signs: most_signs,
             words: most_words,
         }
@@ -170,7 +172,7 @@ impl Rows {
             let is_sign = |c: char| c.is_uppercase() && may_mean(&c.to_string(), false).is_some();
             distinct(word).difference(&self.letters).count() > 1 && !word.chars().all(is_sign)
         };
-        self.signs > 0 && words(text).iter().any(is_word)
+        self.signs > 0 && letters(text).iter().any(is_word)
     }
 
     /// Whether a line has as many words as the rows have cells, or as many signs, some of them those of cells: it may be a row.
@@ -187,9 +189,7 @@ impl Rows {
             (0 | 1, [word, ..]) => {
                 let signs = [signs(word, 1, 1), signs(&word[..ended(word)], 1, 1)];
                 signs.iter().any(|signs| {
-                    let known = signs
-                        .iter()
-                        .filter(|sign| is_cell(sign) || may_mean(&plain(sign.text), false).is_some());
+                    let known = signs.iter().filter(|sign| is_cell(sign) || sign.may_be_cell());
                     signs.len() == self.signs && signs.iter().any(is_cell) && 2 * known.count() >= signs.len()
                 })
             }
@@ -199,16 +199,13 @@ impl Rows {
             }
         };
         let begins = || {
-            let mut words: Vec<&str> = text.split(is_blank).filter(|word| !word.is_empty()).collect();
+            let mut words: Vec<&str> = words(text).collect();
             let begins = is_row(&words);
             words.reverse();
             let is_named = || words.get(self.words).is_some_and(|word| word.ends_with([':', '=']));
-            let may_be = |word: &str| {
-                signs(word, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some())
-            };
             let has_sign = || {
                 let row = &words[..self.words.max(1)];
-                row.iter().all(|word| may_be(word)) && row.iter().any(|word| !is_number(word))
+                row.iter().all(|word| are_cells(word)) && row.iter().any(|word| !is_number(word))
             };
             begins || is_row(&words) && (has_sign() || is_named())
         };
@@ -218,9 +215,7 @@ impl Rows {
                 signs(word, 1, 1)
                     .iter()
                     .filter(|sign| {
-                        !sign.text.starts_with(char::is_alphabetic)
-                            && may_mean(&plain(sign.text), false).is_some()
-                            || is_cell(sign)
+                        !sign.text.starts_with(char::is_alphabetic) && sign.may_be_cell() || is_cell(sign)
                     })
                     .count()
             };
@@ -246,7 +241,7 @@ impl Rows {
         let is_time =
             text.contains(':') && text.split(':').all(|part| part.len() == 2 && part.chars().all(is_digit));
         let only = signs(text, 1, 1);
-        let is_picture = || only.len() == 1 && !text.is_ascii() && may_mean(&plain(text), false).is_none();
+        let is_picture = || only.len() == 1 && !text.is_ascii() && !only[0].may_be_cell();
         self.signs != only.len() && (is_numbered || is_time || is_picture())
     }
 
@@ -295,14 +290,13 @@ pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     };
     let row = first.from(at + 1).trimmed();
     let rows = Rows::of(others);
-    let is_cell = |sign: &Sign<'_>| may_mean(&plain(sign.text), false).is_some();
     let is_long = match rows.words {
         0 | 1 => cells(row.text) == rows.signs,
         words => count_words(row.text) == words,
     };
     let signs = signs(row.text, 1, 1);
     if is_long
-        && signs.iter().all(is_cell)
+        && signs.iter().all(Sign::may_be_cell)
         && signs.iter().any(|sign| !sign.is_blank() && !is_number(sign.text))
     {
         lines[0] = row;
@@ -323,7 +317,7 @@ pub(super) fn is_prompt(text: &str) -> bool {
     matches!(text, ">" | ">>" | ">>>" | "$" | "^")
         || text.starts_with("$ ")
         || text.contains(')') && bare.len() < 4 && is_number(bare)
-        || !text.is_empty() && text.split(is_blank).filter(|word| !word.is_empty()).all(is_column)
+        || !text.is_empty() && words(text).all(is_column)
 }
 
 /// The name or the time at the start of a line, without its digits, and the byte at which the rest begins.
@@ -347,9 +341,7 @@ pub(super) fn has_two_letters(text: &str) -> bool {
 /// Whether two lines have the same name before what can be rows.
 fn share_name(line: &Line<'_>, other: &Line<'_>) -> bool {
     let (Some((name, start)), Some((other, _))) = (name(line), name(other)) else { return false };
-    let is_cell = |sign: &Sign<'_>| {
-        matches!(sign.text, "," | ";" | "|") || may_mean(&plain(sign.text), false).is_some()
-    };
+    let is_cell = |sign: &Sign<'_>| matches!(sign.text, "," | ";" | "|") || sign.may_be_cell();
     name == other && signs(&line.text[start..], 1, 1).iter().all(is_cell)
 }
 

@@ -2,9 +2,9 @@
 //! `["1?", "11"]`.
 
 use super::around::has_long_word;
-use super::meaning::may_mean;
+use super::meaning::{are_cells, may_mean};
 use super::quoted;
-use super::sign::{Grid, Sign, is_blank, is_number, is_one, plain, signs};
+use super::sign::{Grid, Sign, is_blank, is_number, is_one, pieces, plain, signs};
 use crate::formats::{FormatError, Place};
 
 /// The deepest array: boards of rows of cells, and two for wrappers.
@@ -122,16 +122,11 @@ pub(super) fn has_rows_outside(text: &str) -> bool {
 
 /// Whether all of a line may be cells, and not all of them digits.
 fn is_row(line: &str) -> bool {
-    let pieces = || {
-        line.split(|c: char| is_blank(c) || matches!(c, ',' | '|' | ';')).filter(|piece| !piece.is_empty())
-    };
-    let all_mean =
-        |piece: &str| signs(piece, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
     let is_cell = |piece: &str| is_one(piece) && may_mean(&plain(piece), false).is_some();
-    let are_cells = pieces().all(is_cell) && pieces().nth(1).is_some();
-    (are_cells || pieces().all(all_mean))
+    let are_single = pieces(line).all(is_cell) && pieces(line).nth(1).is_some();
+    (are_single || pieces(line).all(are_cells))
         && line.contains(|c: char| c.is_ascii_digit())
-        && pieces().any(|piece| !is_number(piece))
+        && pieces(line).any(|piece| !is_number(piece))
 }
 
 /// The boards of a text in which the first array [`start`]s at a byte; `above` lines stand over the text. Errors: brackets that don't match, and what is neither

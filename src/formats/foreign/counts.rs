@@ -1,7 +1,8 @@
 //! Lines that tell a number of mines: `mines 10`, `Mines left: 4`, `Beginner, 10 mines`, `Flags: 4/10`, `010 :) 023`.
 
 use super::quoted;
-use super::sign::{is_blank, is_number, is_one};
+use super::sign::{is_blank, is_number, is_one, words};
+use super::words::is_listed;
 use crate::board::{Board, Cell};
 use crate::formats::{FormatError, Place};
 
@@ -23,100 +24,6 @@ impl Count {
 
 /// The longest line that tells a number of mines.
 const LONGEST: usize = 200;
-const MINES: [&str; 14] = [
-    "mines",
-    "mine",
-    "bombs",
-    "bomb",
-    "minen",
-    "bomben",
-    "minas",
-    "bombas",
-    "мин",
-    "мины",
-    "мина",
-    "miny",
-    "mineleft",
-    "minesleft",
-];
-const LEFT: [&str; 18] = [
-    "left",
-    "remaining",
-    "remain",
-    "remains",
-    "unflagged",
-    "unmarked",
-    "find",
-    "übrig",
-    "noch",
-    "verbleibende",
-    "verbleibend",
-    "осталось",
-    "restantes",
-    "restants",
-    "restent",
-    "quedan",
-    "rimanenti",
-    "rest",
-];
-const FLAGS: [&str; 4] = ["flags", "flag", "flagged", "marked"];
-/// Words that have a number of their own.
-const OWNERS: [&str; 17] = [
-    "flags", "flag", "flagged", "marked", "found", "placed", "time", "timer", "score", "width", "height",
-    "rows", "cols", "columns", "level", "seed", "zeit",
-];
-const OTHERS: [&str; 50] = [
-    "total",
-    "number",
-    "count",
-    "num",
-    "of",
-    "the",
-    "there",
-    "are",
-    "is",
-    "i",
-    "have",
-    "only",
-    "with",
-    "has",
-    "in",
-    "all",
-    "and",
-    "to",
-    "board",
-    "grid",
-    "field",
-    "size",
-    "difficulty",
-    "beginner",
-    "intermediate",
-    "expert",
-    "custom",
-    "easy",
-    "medium",
-    "normal",
-    "hard",
-    "game",
-    "minesweeper",
-    "overall",
-    "insgesamt",
-    "es",
-    "sind",
-    "gibt",
-    "hay",
-    "quedan",
-    "il",
-    "y",
-    "a",
-    "x",
-    "by",
-    "w",
-    "h",
-    "s",
-    "sec",
-    "seconds",
-];
 
 /// A word or a sign of such a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,15 +46,15 @@ enum Token {
 impl Token {
     fn of_word(word: &str) -> Option<Self> {
         let word = word.to_lowercase();
-        let is = |words: &[&str]| words.contains(&word.as_str());
+        let is = |list: &str| is_listed(&word, list);
         Some(match () {
-            () if is(&MINES) => Self::Mines,
+            () if is("mines") => Self::Mines,
             () if word.contains('雷') && word.chars().any(|c| matches!(c, '剩' | '残')) => Self::Left,
             () if word.contains('雷') => Self::Mines,
-            () if is(&LEFT) => Self::Left,
-            () if is(&FLAGS) => Self::Flags,
-            () if is(&OWNERS) => Self::Owner,
-            () if is(&OTHERS) => Self::Other,
+            () if is("left") => Self::Left,
+            () if is("flags") => Self::Flags,
+            () if is("owners") => Self::Owner,
+            () if is("others") => Self::Other,
             () => return None,
         })
     }
@@ -302,7 +209,7 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     // `1 mine 1` and `💣 1` are rows.
     let is_cell =
         |word: &str| is_one(word) && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()));
-    let words = || content.split(is_blank).filter(|word| !word.is_empty());
+    let words = || words(content);
     // A sign and a number of two figures are as many cells only in an array.
     let is_figure = words().count() == 2
         && words().nth(1).is_some_and(|word| word.len() > 1 && is_number(word) && !word.starts_with('-'));

@@ -6,7 +6,7 @@ use super::lines::{Line, without_margin};
 use super::margin::{below_names, named_columns, without_coordinates, without_labels};
 use super::meaning::may_mean;
 use super::quoted;
-use super::sign::{Grid, Sign, is_blank, is_one, plain, signs};
+use super::sign::{Grid, Sign, is_blank, is_one, plain, signs, words};
 use crate::formats::{FormatError, Place};
 
 /// The rows of a board, and how they were cut.
@@ -51,7 +51,7 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     let is_labelled = inside.len() < bare.len();
     let (margin, cut) = without_margin(&inside);
     let rows: Grid<'_> = cut.iter().map(|line| signs(line.text, line.number, line.column)).collect();
-    if let Some(words) = words(&cut, is_labelled) {
+    if let Some(words) = in_words(&cut, is_labelled) {
         return rectangular(without_coordinates(words), false).map(of);
     }
     let rows = without_separators(rows);
@@ -111,13 +111,7 @@ fn without_separators(rows: Grid<'_>) -> Grid<'_> {
 
 /// Whether `&` stands between cells, as in LaTeX: every second word is one.
 fn are_between(lines: &[Line<'_>]) -> bool {
-    lines.iter().all(|line| {
-        line.text
-            .split(is_blank)
-            .filter(|word| !word.is_empty())
-            .enumerate()
-            .all(|(at, word)| (word == "&") == (at % 2 == 1))
-    })
+    lines.iter().all(|line| words(line.text).enumerate().all(|(at, word)| (word == "&") == (at % 2 == 1)))
 }
 
 /// Columns of blanks between columns without any are the gap between two boards, or between parts of one.
@@ -192,7 +186,7 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
     let opens = lines.iter().all(|line| line.trimmed().text.starts_with(is_bar));
     let closes = lines.iter().all(|line| line.trimmed().text.ends_with(is_bar));
     let row = |line: &Line<'a>| {
-        let mut cells = pieces(*line, is_bar);
+        let mut cells = split(*line, is_bar);
         if opens {
             cells.remove(0);
         }
@@ -215,11 +209,11 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
 
 /// The fields of a line.
 fn fields(line: Line<'_>, delimiter: char) -> Vec<Sign<'_>> {
-    pieces(line, |c| c == delimiter).into_iter().map(sign_of).collect()
+    split(line, |c| c == delimiter).into_iter().map(sign_of).collect()
 }
 
 /// What stands between separators.
-fn pieces(line: Line<'_>, separates: impl Fn(char) -> bool) -> Vec<Line<'_>> {
+fn split(line: Line<'_>, separates: impl Fn(char) -> bool) -> Vec<Line<'_>> {
     let (mut rest, mut pieces) = (line, Vec::new());
     for (at, c) in line.text.char_indices().filter(|&(_, c)| separates(c)) {
         // From piece to piece, so that a long line is passed once.
@@ -274,7 +268,7 @@ fn spoilers<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
 fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
     let rows = lines.iter().map(|line| {
         let line = line.trimmed();
-        let cells: Option<Vec<Sign<'a>>> = pieces(line, |c| c == '[')
+        let cells: Option<Vec<Sign<'a>>> = split(line, |c| c == '[')
             .into_iter()
             .skip(1)
             .map(|piece| {
@@ -289,7 +283,7 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
 
 /// Words with blanks between them, each a cell. Rows have equally many; gaps wider than one blank are gaps only if a word is longer than one
 /// sign, or if the gaps are regular: else some blank may be a cell.
-fn words<'a>(lines: &[Line<'a>], is_labelled: bool) -> Option<Grid<'a>> {
+fn in_words<'a>(lines: &[Line<'a>], is_labelled: bool) -> Option<Grid<'a>> {
     let mut words: Grid<'a> = lines.iter().map(|line| words_of(*line)).collect();
     if is_labelled {
         words.iter_mut().flatten().for_each(|word| *word = unnamed(*word));
@@ -324,7 +318,7 @@ fn unnamed(word: Sign<'_>) -> Sign<'_> {
 }
 
 fn words_of(line: Line<'_>) -> Vec<Sign<'_>> {
-    pieces(line, is_blank).into_iter().filter(|piece| !piece.text.is_empty()).map(sign_of).collect()
+    split(line, is_blank).into_iter().filter(|piece| !piece.text.is_empty()).map(sign_of).collect()
 }
 
 /// All columns are blank but every second, third or so: those hold the cells, of which some may be blank too. The widest step counts.

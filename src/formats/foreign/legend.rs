@@ -1,132 +1,26 @@
 //! Legends, which say what the signs of a board mean: `# = closed, . = empty`, `Legend: F flag`.
 
-use super::meaning::{Meaning, Signs, may_mean};
-use super::sign::{is_blank, is_one, plain, signs};
-
-const CLOSED: [&str; 37] = [
-    "closed",
-    "hidden",
-    "covered",
-    "unopened",
-    "unrevealed",
-    "unknown",
-    "unclicked",
-    "undiscovered",
-    "uncovered yet",
-    "not opened",
-    "not open",
-    "not revealed",
-    "fog",
-    "verdeckt",
-    "geschlossen",
-    "ungeöffnet",
-    "unbekannt",
-    "zu",
-    "fermé",
-    "fermée",
-    "caché",
-    "cachée",
-    "couvert",
-    "inconnu",
-    "cerrada",
-    "cerrado",
-    "oculta",
-    "oculto",
-    "tapada",
-    "закрыто",
-    "закрытая",
-    "закрыта",
-    "неизвестно",
-    "未打开",
-    "未开",
-    "未開封",
-    "未翻开",
-];
-const ZERO: [&str; 25] = [
-    "empty",
-    "open",
-    "opened",
-    "blank",
-    "zero",
-    "revealed",
-    "clear",
-    "cleared",
-    "nothing",
-    "leer",
-    "offen",
-    "geöffnet",
-    "vide",
-    "ouvert",
-    "ouverte",
-    "vacía",
-    "vacío",
-    "abierta",
-    "abierto",
-    "пусто",
-    "пустая",
-    "пустой",
-    "открыто",
-    "空",
-    "空白",
-];
-const FLAG: [&str; 14] = [
-    "flag",
-    "flagged",
-    "mine",
-    "bomb",
-    "flagge",
-    "fahne",
-    "bombe",
-    "drapeau",
-    "bandera",
-    "mina",
-    "флаг",
-    "флажок",
-    "旗",
-    "雷",
-];
-/// How many of [`TITLES`] stand alone.
-const FIRST_FILLER: usize = 11;
-/// The titles of legends, and what else may begin one.
-const TITLES: [&str; 14] = [
-    "legend",
-    "legende",
-    "légende",
-    "leyenda",
-    "key",
-    "symbols",
-    "signs",
-    "zeichen",
-    "легенда",
-    "图例",
-    "凡例",
-    "with",
-    "where",
-    "here",
-];
+use super::meaning::Meaning::{self, Closed, Digit, Mine, Wall};
+use super::meaning::{Signs, may_mean};
+use super::sign::{is_blank, is_one, plain, signs, words};
+use super::words::{is_listed, listed};
 
 /// What a sign means by its words, of which some may be fillers.
 fn meaning(words: &str) -> Option<Meaning> {
     let words = words.trim_matches(|c: char| is_blank(c) || matches!(c, '.' | '!' | ')' | '('));
-    let has = |known: &[&str]| {
-        known.contains(&words)
-            || known.iter().any(|&known| {
-                words.split(|c: char| !c.is_alphabetic()).any(|word| word == known)
-                    || known.contains(' ') && words.contains(known)
-            })
+    let has = |list: &str| {
+        listed(list).any(|known| {
+            words == known
+                || words.split(|c: char| !c.is_alphabetic()).any(|word| word == known)
+                || known.contains(' ') && words.contains(known)
+        })
     };
     if words.split(is_blank).count() > 4 || words.contains(':') {
         return None;
     }
-    [
-        (&CLOSED[..], Meaning::Closed),
-        (&FLAG, Meaning::Mine),
-        (&["wall", "wand", "mur", "pared", "стена"], Meaning::Wall),
-        (&ZERO, Meaning::Digit(0)),
-    ]
-    .into_iter()
-    .find_map(|(known, meaning)| has(known).then_some(meaning))
-    .or((words == "0").then_some(Meaning::Digit(0)))
+    let lists = [("closed", Closed), ("flag", Mine), ("wall", Wall), ("zero", Digit(0))];
+    let said = lists.into_iter().find(|(list, _)| has(list)).map(|(_, meaning)| meaning);
+    said.or((words == "0").then_some(Digit(0)))
 }
 
 /// The sign of an item and what it means, with `=`, `:`, `-` or `is` between them; without if the line `is_sure` to be of a legend.
@@ -166,9 +60,10 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
         return None;
     }
     let line = line.trim();
-    let title = line
-        .split_once([':', ' '])
-        .filter(|(title, _)| TITLES.contains(&title.trim_end_matches(':').to_lowercase().as_str()));
+    let title = line.split_once([':', ' ']).filter(|(title, _)| {
+        let title = title.trim_end_matches(':').to_lowercase();
+        is_listed(&title, "titles") || is_listed(&title, "beginnings")
+    });
     let body = title.map_or(line, |(_, body)| body.trim_start_matches([' ', ':']));
     let parts: Vec<&str> = body
         .split([',', ';'])
@@ -188,7 +83,7 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
     let items = items.filter(|items| !items.is_empty());
     // `#=hidden .=blank`
     items.or_else(|| {
-        let words: Vec<&str> = body.split(is_blank).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = words(body).collect();
         words
             .iter()
             .all(|word| word.contains('='))
@@ -197,7 +92,7 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
 }
 
 /// The sign of a line that has only that and words for what it means.
-fn listed(line: &str) -> Option<&str> {
+fn sign_alone(line: &str) -> Option<&str> {
     let line = line.trim();
     let is_short =
         line.len() < 40 && !line.starts_with(char::is_alphanumeric) && line.ends_with(char::is_alphabetic);
@@ -214,9 +109,9 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
     let (mut lines, mut before) = (text.split_inclusive('\n').peekable(), None);
     while let Some(line) = lines.next() {
         // `_ unopened` is a row of two cells, but not above or below `* flagged`.
-        let sign = listed(line);
-        let is_listed = sign.is_some()
-            && [before, lines.peek().and_then(|next| listed(next))]
+        let sign = sign_alone(line);
+        let is_beside_another = sign.is_some()
+            && [before, lines.peek().and_then(|next| sign_alone(next))]
                 .iter()
                 .flatten()
                 .any(|&other| Some(other) != sign);
@@ -228,8 +123,8 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
             continue;
         }
         let name = line.trim().trim_end_matches([':', ' ']).to_lowercase();
-        let is_title = !name.is_empty() && TITLES[..FIRST_FILLER].contains(&name.as_str());
-        let below = || match is_below_title || is_listed {
+        let is_title = is_listed(&name, "titles");
+        let below = || match is_below_title || is_beside_another {
             true => Some(vec![item(line.trim(), true)?]),
             false => None,
         };
@@ -251,11 +146,11 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
                 may_mean(&plain, false).is_some_and(|(common, rare)| common == [meaning] && rare.is_empty());
             said = match meaning {
                 _ if is_known || plain.bytes().all(|byte| byte.is_ascii_digit()) => said,
-                Meaning::Closed => said.closed(sign),
-                Meaning::Mine => said.flag(sign),
-                Meaning::Wall => said.wall(sign),
-                Meaning::Digit(0) => said.zero(sign),
-                Meaning::Digit(_) | Meaning::Safe => said,
+                Closed => said.closed(sign),
+                Mine => said.flag(sign),
+                Wall => said.wall(sign),
+                Digit(0) => said.zero(sign),
+                Digit(_) | Meaning::Safe => said,
             };
         }
     }
@@ -280,11 +175,9 @@ mod tests {
             "key: #=hidden .=blank",
         ] {
             let items = items(text).unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(items[0], ("#", Meaning::Closed), "{text}");
+            assert_eq!(items[0], ("#", Closed), "{text}");
             assert!(
-                items[1..]
-                    .iter()
-                    .all(|&(sign, meaning)| sign == "F" || (sign, meaning) == (".", Meaning::Digit(0))),
+                items[1..].iter().all(|&(sign, meaning)| sign == "F" || (sign, meaning) == (".", Digit(0))),
                 "{text}: {items:?}"
             );
         }

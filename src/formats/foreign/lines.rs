@@ -1,7 +1,7 @@
 //! The lines of a text, without comments, code fences and a common margin.
 
-use super::meaning::may_mean;
-use super::sign::{is_blank, is_one, plain, signs};
+use super::meaning::are_cells;
+use super::sign::{is_blank, is_one, signs};
 use crate::formats::Place;
 
 /// A line of a text.
@@ -104,9 +104,8 @@ pub(in crate::formats) fn quoted_row(text: &str) -> Option<std::ops::Range<usize
         || before.starts_with("echo");
     let is_end = text[end + 1..].trim_matches([')', ';', ',', ' ']).is_empty();
     let row = text[start..end].replace("\\n", "");
-    let cells = signs(row.trim(), 1, 1);
-    let are_cells = cells.len() > 1 && cells.iter().all(|sign| may_mean(&plain(sign.text), false).is_some());
-    (is_code && is_end && are_cells).then_some(start..end)
+    let row = row.trim();
+    (is_code && is_end && signs(row, 1, 1).len() > 1 && are_cells(row)).then_some(start..end)
 }
 
 fn without_code(line: Line<'_>) -> Line<'_> {

@@ -1,7 +1,7 @@
 //! The numbers or letters of rows and columns next to a board, left out where they can't be anything else.
 
 use super::lines::Line;
-use super::sign::{Grid, Sign, is_blank, signs};
+use super::sign::{Grid, Sign, is_blank, signs, words};
 
 /// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
 pub(super) fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
@@ -124,9 +124,9 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     }
     let rest: Vec<Line<'a>> = body.iter().map(|(.., rest)| *rest).collect();
     let cells = |line: &Line<'_>| signs(line.text, 1, 1).iter().filter(|sign| !sign.is_blank()).count();
-    let words = |line: &Line<'_>| line.text.split(is_blank).filter(|word| !word.is_empty()).count();
+    let count = |line: &Line<'_>| words(line.text).count();
     let fit = |columns: usize| {
-        rest.iter().all(|line| cells(line) == columns) || rest.iter().all(|line| words(line) == columns)
+        rest.iter().all(|line| cells(line) == columns) || rest.iter().all(|line| count(line) == columns)
     };
     let marked = body.iter().all(|(_, marked, _)| *marked);
     // In the corner may stand a sign, or the names of both.
@@ -136,7 +136,7 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
         let is_corner = !corner.contains(|c: char| c.is_ascii_digit());
         Some(is_corner && columns > 1 && columns + body.len() > 4 && fit(columns))
     };
-    let are_above = || are_labels(head.text.split(is_blank).filter(|word| !word.is_empty()));
+    let are_above = || are_labels(words(head.text));
     match named_columns(head).is_some_and(fit) || marked && are_above() || below_corner() == Some(true) {
         true => rest,
         false => unchanged(),
@@ -145,7 +145,7 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
 
 /// Of how many columns a line has the numbers or the letters, with blanks between them or without; `None` if it is a line of something else.
 pub(super) fn named_columns(line: &Line<'_>) -> Option<usize> {
-    let words: Vec<&str> = line.text.split(is_blank).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = words(line.text).collect();
     let names: Vec<&str> = match &words[..] {
         [one] => signs(one, 1, 1).into_iter().map(|sign| sign.text).collect(),
         _ => words,

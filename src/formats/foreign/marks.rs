@@ -7,7 +7,7 @@ use super::lines::Line;
 use super::margin::named_columns;
 use super::meaning::is_closed;
 use super::mine_count;
-use super::sign::{is_blank, is_one, signs};
+use super::sign::{is_blank, is_one, signs, words};
 
 /// The most layers of marks.
 const MOST_LAYERS: usize = 8;
@@ -252,9 +252,9 @@ fn without_note(line: Line<'_>) -> Line<'_> {
         before.ends_with(is_blank)
             && arrows.iter().any(|arrow| note.starts_with(arrow))
             && (is_arrow || has_two_letters(note))
-            && before.split(is_blank).any(|word| !word.is_empty())
+            && words(before).next().is_some()
             && !has_long_word(before)
-            && !note.split(is_blank).filter(|word| !word.is_empty()).all(is_one)
+            && !words(note).all(is_one)
     };
     if line.text.len() > LONGEST_NOTED || !line.text.contains(['<', '←', '⬅', '/', '(', '#', '-']) {
         return line;

@@ -19,9 +19,11 @@ pub(super) enum Meaning {
 use Meaning::{Closed, Digit, Mine, Safe, Wall};
 
 /// What a sign may mean: first what is common, then what is tried if nothing else is possible.
-type Meanings = (&'static [Meaning], &'static [Meaning]);
+pub(super) type Meanings = (&'static [Meaning], &'static [Meaning]);
 
 const ZERO: Meaning = Digit(0);
+const DIGITS: [Meaning; 9] =
+    [ZERO, Digit(1), Digit(2), Digit(3), Digit(4), Digit(5), Digit(6), Digit(7), Digit(8)];
 
 /// The signs for cells with nothing on them: whether such a cell is open or closed, programs differ.
 const BARE: [&str; 41] = [
@@ -31,13 +33,12 @@ const BARE: [&str; 41] = [
 ];
 
 /// What a plain sign may mean on a layout or on a position, the common meanings and the rare ones. `None`: nothing that is known.
-pub(super) fn may_mean(sign: &str, layout: bool) -> Option<(Vec<Meaning>, Vec<Meaning>)> {
-    let (common, rare) = match sign.as_bytes() {
-        &[digit @ b'0'..=b'8'] => return Some((vec![Digit(digit - b'0')], Vec::new())),
-        _ if layout => on_layout(sign)?,
-        _ => on_position(sign)?,
-    };
-    Some((common.to_vec(), rare.to_vec()))
+pub(super) fn may_mean(sign: &str, layout: bool) -> Option<Meanings> {
+    match sign.as_bytes() {
+        &[digit @ b'0'..=b'8'] => Some((std::slice::from_ref(&DIGITS[usize::from(digit - b'0')]), &[])),
+        _ if layout => on_layout(sign),
+        _ => on_position(sign),
+    }
 }
 
 /// Whether a sign is closed for sure.
@@ -210,6 +211,18 @@ impl Signs {
     pub(super) fn says(&self, meaning: Meaning) -> bool {
         self.said.iter().any(|&(_, said)| said == meaning)
     }
+}
+
+impl Sign<'_> {
+    /// Whether it can mean anything on a position.
+    pub fn may_be_cell(&self) -> bool {
+        may_mean(&plain(self.text), false).is_some()
+    }
+}
+
+/// Whether each sign of a text can mean something on a position.
+pub(super) fn are_cells(text: &str) -> bool {
+    signs(text, 1, 1).iter().all(Sign::may_be_cell)
 }
 
 impl Meaning {

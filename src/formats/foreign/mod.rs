@@ -17,6 +17,7 @@ mod marks;
 mod meaning;
 mod resolve;
 mod sign;
+mod words;
 
 pub(super) use self::around::{could_be_row, is_said};
 use self::around::{is_caption, without_around, without_name};
@@ -28,10 +29,9 @@ pub(super) use self::legend::explained;
 use self::lines::{Line, lines, numbers, without_comments};
 use self::margin::without_tens;
 use self::marks::{joined, without_marks};
-use self::meaning::may_mean;
+use self::meaning::are_cells;
 pub use self::meaning::{Signs, SignsError};
 use self::resolve::{Wanted, resolve};
-use self::sign::{plain, signs};
 use super::error::quoted;
 use super::{FormatError, Loaded, Place, lacks};
 use crate::board::{Cell, Coord};
@@ -87,10 +87,7 @@ pub(super) fn has_semicolons(text: &str) -> bool {
         only.is_some_and(|(_, text)| {
             let rows = joined(Line { number: 1, column: 1, text });
             // In a comment are words.
-            let is_row = |row: &Line<'_>| {
-                signs(row.text, 1, 1).iter().all(|sign| may_mean(&plain(sign.text), false).is_some())
-            };
-            text.contains(';') && rows.is_some_and(|rows| rows.iter().all(is_row))
+            text.contains(';') && rows.is_some_and(|rows| rows.iter().all(|row| are_cells(row.text)))
         })
     };
     lines::all_separated(text.lines().filter(is_row)).is_some() || is_single()

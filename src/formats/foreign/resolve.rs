@@ -137,10 +137,10 @@ impl<'a> Text<'a> {
             // Who says which signs are closed or zero means all of them.
             (None, Some((common, rare))) => {
                 let is_sure = common.len() + rare.len() == 1;
-                let kept = |meanings: Vec<Meaning>| -> Vec<Meaning> {
+                let kept = |meanings: &[Meaning]| -> Vec<Meaning> {
                     let unsaid = |meaning: &&Meaning| !wanted.signs.says(**meaning);
                     let kept: Vec<Meaning> = meanings.iter().filter(unsaid).copied().collect();
-                    if kept.is_empty() || is_sure { meanings } else { kept }
+                    if kept.is_empty() || is_sure { meanings.to_vec() } else { kept }
                 };
                 (kept(common), kept(rare))
             }

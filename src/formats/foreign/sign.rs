@@ -33,6 +33,16 @@ pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{a0}' | '\u{3000}')
 }
 
+/// The words of a text: what stands between blanks.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(is_blank).filter(|word| !word.is_empty())
+}
+
+/// The pieces of a text: what stands between blanks, commas, semicolons and bars.
+pub(super) fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| is_blank(c) || matches!(c, ',' | ';' | '|')).filter(|piece| !piece.is_empty())
+}
+
 /// What goes with the character before it: variants, the frame of a keycap, skin tones, joined emoji.
 fn is_extension(c: char) -> bool {
     matches!(c, '\u{fe0e}' | '\u{fe0f}' | '\u{20e3}' | '\u{200d}' | '\u{1f3fb}'..='\u{1f3ff}')
