@@ -36,6 +36,8 @@ const MOST_PARTS: usize = 512;
 
 /// Configurations of more digits have no names.
 const MOST_NAMED: usize = 4;
+/// To go back to what was said before takes a reader as long as so many letters.
+const RECALL: usize = 60;
 /// No picture of a configuration reaches farther from its digits.
 const MARGIN: usize = 8;
 
@@ -90,9 +92,6 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, is_asked
         if !is_asked && !counts {
             begin_well(position, found, &clues, budget);
         }
-        if found.is_told_last() {
-            found.digits = digits_of(&found.also[0].steps);
-        }
     }
     if found.digits.len() <= MOST_NAMED && !counts {
         let is_mine = found.value == Value::Mine;
@@ -104,6 +103,10 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, is_asked
             PlayersName::of(&part, &moved(&found.digits), &moved(&found.cells), is_mine)
         });
         found.name = named.map(|named| named.name.name.to_owned());
+    }
+    // Who asked about a cell has the answer, and looks no farther than at two digits.
+    if is_asked && found.digits.len() > 2 {
+        found.also.clear();
     }
     if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
         let excerpt = Excerpt::of(position, &clues, None);
@@ -118,14 +121,21 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, is_asked
 /// Begins with what the digits show next if all of it together takes fewer words then.
 fn begin_well(position: &Reading<'_>, found: &mut Explanation, clues: &[Option<Coord>], budget: &mut Budget) {
     let is_plain = |one: &Explanation| one.steps.iter().all(|step| step.depth() == 0);
-    let length = |one: &Explanation| tell(position, one.clone(), Language::English).text.len();
+    let length = |one: &Explanation| {
+        let text = tell(position, one.clone(), Language::English).text;
+        text.len() + RECALL * text.matches("As before").count()
+    };
     let cells =
         |one: &Explanation| one.also.iter().map(|also| also.cells.len()).sum::<usize>() + one.cells.len();
     if !is_plain(found) || found.steps.len() < 2 {
         return;
     }
+    // Row by row, as the other one was found.
+    let mut by_rows = clues.to_vec();
+    by_rows.sort_unstable();
     for next in found.also.clone() {
-        let Some(mut other) = explain(position, clues, next.cells[0], next.value, budget) else { continue };
+        let other = explain(position, &by_rows, next.cells[0], next.value, budget);
+        let Some(mut other) = other else { continue };
         if !is_plain(&other) || other.digits.len() < found.digits.len() || other.order > found.order {
             continue;
         }

@@ -4,13 +4,49 @@ use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Bounds, Part, is_group, part_of};
 use super::Teller;
 use super::language::Fill;
-use super::stated::{Says, Stated, ends};
+use super::stated::{End, FORGOTTEN, Says, Stated, ends};
 use crate::board::Coord;
 use crate::matcher::Value;
 
+/// What one statement says of the cells of another.
+struct Shared {
+    cells: Vec<Coord>,
+    /// Its own other cells.
+    outside: Vec<Coord>,
+    /// Of the mines among those that both have.
+    bounds: Bounds,
+}
+
+impl Shared {
+    fn of(says: &Says, others: &[Coord]) -> Self {
+        let (cells, outside): (Vec<Coord>, Vec<Coord>) =
+            says.cells.iter().partition(|cell| others.contains(cell));
+        let (least, most) = says.bounds;
+        let bounds = ((least - outside.len() as i32).max(0), most.min(cells.len() as i32));
+        Self { cells, outside, bounds }
+    }
+
+    /// The end of the bounds that matters.
+    fn end(&self, is_most: bool) -> End {
+        match self.bounds {
+            (least, most) if least == most => ("exact", least),
+            (least, most) if is_most || least == 0 => ("most", most),
+            (least, _) => ("least", least),
+        }
+    }
+}
+
+/// A digit that is spoken of once the mines of two others are told, the area without those of the first, and how many cells the first shares with it.
+#[derive(Clone, Copy)]
+pub(super) struct Between {
+    middle: Coord,
+    area: usize,
+    touched: i32,
+}
+
 impl Teller<'_> {
-    /// A statement about an area; `next` is the step after it.
-    pub(super) fn area(&mut self, step: &Step, next: Option<&Step>) {
+    /// A statement about an area, and the steps after it.
+    pub(super) fn area(&mut self, step: &Step, after: &[Step]) {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return };
         let bounds = (*least as i32, *most as i32);
         let says = Says { cells: area.clone(), bounds };
@@ -36,40 +72,105 @@ impl Teller<'_> {
         }
         let part_of = reduced.and_then(|reduced| reduced.digit());
         let of = part_of.filter(|_| least == most);
-        let between = of.filter(|&of| self.is_between(of, step, next));
-        if between.is_some() {
-            from.iter().filter(|&&source| Some(source) != reduced).for_each(|&outer| {
-                self.introduce(outer);
-            });
-        } else if *impossible {
-            self.clash(*from);
-        } else {
-            match part {
+        let outer = from.iter().copied().find(|&source| Some(source) != reduced);
+        let between = self.between.take_if(|between| reduced == Some(Source::Area(between.area)));
+        let is_first =
+            self.between.is_none() && part_of.is_some_and(|middle| self.is_taken_twice(middle, step, after));
+        match (outer, part_of, between) {
+            _ if *impossible => self.clash(*from),
+            _ if part == Part::All && self.are_full(step, from) => {
+                for digit in from.iter().filter_map(Source::digit) {
+                    let cells = self.cells_of(digit);
+                    let by = Argument::Digit { digit };
+                    self.steps(&[Step { by, cells, value: Value::Mine }]);
+                }
+            }
+            (Some(outer), Some(middle), _) if is_first => {
+                let touched = self.taken_from(middle, outer, after);
+                self.between = Some(Between { middle, area: self.stated.len(), touched });
+                self.unsaid.push(area.clone());
+            }
+            (Some(outer), _, Some(Between { middle, touched, .. })) => {
+                let touched = touched + self.taken_from(middle, outer, std::slice::from_ref(step));
+                self.has_introduced(middle);
+                match step.value {
+                    Value::Safe => self.no_more(step, middle, touched),
+                    Value::Mine => self.no_other(step, middle, touched),
+                }
+            }
+            _ => match part {
                 Part::First => self.rest(step, (from[0], from[1]), bounds),
                 Part::Second => self.rest(step, (from[1], from[0]), bounds),
                 Part::Shared => self.shared(step, *from, bounds),
-                Part::All if is_group => self.group(step, *from, bounds, next),
+                Part::All if is_group => self.group(step, *from, bounds, after.first()),
                 Part::All => self.union(step, *from, bounds),
-            }
+            },
         }
-        self.stated.push(Stated { cells: area.clone(), bounds, of, part_of, is_said: true });
-        self.between = between;
+        self.stated.push(Stated { cells: area.clone(), bounds, of, part_of, is_said: !is_first });
     }
 
-    /// Whether this step and the next take the mines of two other digits from one, which leaves it none: that is told in one.
-    fn is_between(&self, middle: Coord, step: &Step, next: Option<&Step>) -> bool {
-        let outer = |from: &[Source; 2]| from.iter().filter_map(Source::digit).find(|&digit| digit != middle);
-        let (Argument::Area { from, .. }, Some(next)) = (&step.by, next) else { return false };
-        let Argument::Area { from: then, .. } = &next.by else { return false };
-        let (Some(one), Some(other)) = (outer(from), outer(then)) else { return false };
-        step.cells.is_empty()
-            && !next.cells.is_empty()
-            && next.value == Value::Safe
-            && then.contains(&Source::Area(self.stated.len()))
-            && self.clue(middle).need == self.clue(one).need + self.clue(other).need
-            && touches(middle, &self.cells_of(one))
-            && other.king_distance(middle) > 0
-            && self.cells_of(other).iter().all(|cell| step.area().contains(cell))
+    /// Whether both sources of mines are digits each of which needs all its cells.
+    fn are_full(&self, step: &Step, from: &[Source; 2]) -> bool {
+        let is_full = |source: &Source| source.digit().is_some_and(|digit| self.needs_all(digit));
+        !step.cells.is_empty() && step.value == Value::Mine && from.iter().all(is_full)
+    }
+
+    /// Whether a step takes the mines of one source from a digit, and a later one those of another, which decides all its other cells: then
+    /// the digit is spoken of when both are told. On the way nothing else is decided.
+    fn is_taken_twice(&self, middle: Coord, step: &Step, after: &[Step]) -> bool {
+        let this = Source::Area(self.stated.len());
+        let from = |step: &Step| if let Argument::Area { from, .. } = step.by { Some(from) } else { None };
+        let uses = |step: &Step| from(step).is_some_and(|from| from.contains(&this));
+        let is_stated = |step: &Step| step.cells.is_empty() && !step.area().is_empty();
+        let Some(place) = after.iter().position(uses) else { return false };
+        let (before, last) = (&after[..place], &after[place]);
+        if !is_stated(step) || last.cells.is_empty() || !before.iter().all(is_stated) {
+            return false;
+        }
+        let says = |source: Source| match source {
+            Source::Count(_) => None,
+            // One that is still to be stated.
+            Source::Area(number) if number > self.stated.len() => {
+                match &before.get(number - self.stated.len() - 1)?.by {
+                    Argument::Area { area, least, most, .. } => {
+                        Some(Says { cells: area.clone(), bounds: (*least as i32, *most as i32) })
+                    }
+                    _ => None,
+                }
+            }
+            source => Some(self.says(source)),
+        };
+        let other = |step, than| from(step)?.into_iter().find(|&source| source != than).and_then(says);
+        let (Some(one), Some(two)) = (other(step, Source::Digit(middle)), other(last, this)) else {
+            return false;
+        };
+        let (one, two) = (self.shared_with(middle, &one), self.shared_with(middle, &two));
+        let told = one.cells.len() + two.cells.len() + last.cells.len();
+        let is_all = told == self.cells_of(middle).len()
+            && [&one, &two].iter().all(|shared| !shared.cells.is_empty())
+            && one.cells.iter().all(|cell| !two.cells.contains(cell));
+        let need = self.clue(middle).need;
+        let is_decided = match last.value {
+            Value::Safe => one.bounds.0 + two.bounds.0 == need,
+            Value::Mine => one.bounds.1 + two.bounds.1 + last.cells.len() as i32 == need,
+        };
+        is_all && is_decided && !after[place + 1..].iter().any(uses)
+    }
+
+    /// What a source says of the cells that it shares with a digit, whose other cells the last of the steps that are to come decides; how many these are.
+    fn taken_from(&mut self, middle: Coord, source: Source, after: &[Step]) -> i32 {
+        let shared = self.shared_with(middle, &self.says(source));
+        let decided = after.iter().find(|step| !step.cells.is_empty()).map(|step| step.value);
+        let end = shared.end(decided == Some(Value::Mine));
+        // That the digit touches them is said at the end.
+        let size = shared.cells.len() as i32;
+        self.beside((end == ("most", size)).then_some(middle), source, &shared, end);
+        size
+    }
+
+    /// What a statement says of the cells that it shares with a digit.
+    fn shared_with(&self, digit: Coord, says: &Says) -> Shared {
+        Shared::of(says, &self.cells_of(digit))
     }
 
     /// What is left of `x` without the cells that it shares with `y`.
@@ -86,54 +187,14 @@ impl Teller<'_> {
             self.introduce(x);
             return;
         }
-        let (common, outside): (Vec<Coord>, Vec<Coord>) =
-            says_y.cells.iter().partition(|cell| says_x.cells.contains(cell));
-        let size = common.len() as i32;
-        // What y alone says of them.
-        let (least, most) = ((says_y.bounds.0 - outside.len() as i32).max(0), says_y.bounds.1.min(size));
+        let shared = Shared::of(&says_y, &says_x.cells);
         // Which end of the bounds matters: the most that they share leaves the least.
-        let is_least =
-            least == 0 || if step.cells.is_empty() { bounds.1 == own } else { step.value == Value::Mine };
-        let end = match (least == most, is_least) {
-            (true, _) => ("exact", least),
-            (false, true) => ("most", most),
-            (false, false) => ("least", least),
-        };
-        // Whose cells were just named, all of which x touches.
-        let mut touched = false;
-        match y {
-            Source::Digit(digit) if outside.is_empty() => {
-                let is_said = self.introduce(y);
-                touched = is_said && size > 1;
-                if let (Source::Area(number), false) = (x, step.cells.is_empty()) {
-                    return self.among(step, number, digit, is_said);
-                }
-            }
-            Source::Digit(digit) if end.0 == "least" => {
-                let b = x.digit().map_or(Fill::Number(0), |x| self.letter(x));
-                let name = if x.digit().is_some() { "shared-least" } else { "among-least" };
-                self.at_least(name, (digit, b), &common, &outside, end.1);
-            }
-            Source::Digit(digit) => {
-                let place = match end {
-                    ("most", most) if most == size => self.place(&common, most),
-                    _ => self.within(&common, end.1),
-                };
-                let (name, b) = match x {
-                    Source::Digit(x) if end == ("most", size) => ("shared-few".to_owned(), self.letter(x)),
-                    Source::Digit(x) => (["shared-", end.0].concat(), self.letter(x)),
-                    _ if end == ("most", size) => ("among-few".to_owned(), Fill::Number(0)),
-                    _ if end == ("most", says_y.bounds.1) => ("among-only".to_owned(), Fill::Number(0)),
-                    _ => ("among-some".to_owned(), Fill::Number(0)),
-                };
-                let (a, count, known) = (self.letter(digit), self.number(end.1), self.known(digit));
-                let (n, [how, is]) = (("n", end.1.into()), self.how(end));
-                self.say(&name, [("a", a), ("b", b), n, ("count", count), ("where", place), known, how, is]);
-            }
-            Source::Area(_) if !outside.is_empty() && end != ("most", size) => {
-                self.so_many("so-many", &common, end);
-            }
-            Source::Area(_) | Source::Count(_) => {}
+        let is_most = if step.cells.is_empty() { bounds.1 == own } else { step.value == Value::Mine };
+        let touched = self.beside(x.digit(), y, &shared, shared.end(is_most));
+        if let (Source::Area(number), Source::Digit(digit), true) = (x, y, shared.outside.is_empty())
+            && !step.cells.is_empty()
+        {
+            return self.among(step, number, digit, touched > 0);
         }
         let Source::Digit(digit) = x else {
             if step.cells.is_empty() || step.value == Value::Mine {
@@ -149,8 +210,9 @@ impl Teller<'_> {
         };
         self.has_introduced(digit);
         let (a, needing) = (("a", self.letter(digit)), self.needing(digit));
-        let needing = if touched { ("needing", self.touching(size, needing)) } else { needing };
         if step.cells.is_empty() {
+            let is_touching = touched > 1;
+            let needing = if is_touching { ("needing", self.touching(touched, needing)) } else { needing };
             for (end, n) in ends {
                 let place = ("where", self.within(step.area(), n));
                 let ([how, is], count) = (self.how((end, n)), ("count", self.number(n)));
@@ -163,20 +225,80 @@ impl Teller<'_> {
             }
         } else {
             match step.value {
-                Value::Safe => self.no_more(step, digit),
-                Value::Mine => {
-                    let so = ("so", self.so(&step.cells, step.value));
-                    self.say("rest-mines", [a, needing, so]);
-                }
+                Value::Safe => self.no_more(step, digit, touched),
+                Value::Mine => self.no_other(step, digit, touched),
             }
         }
     }
 
-    /// That the mines which were just placed are all that a digit needs.
-    fn no_more(&mut self, step: &Step, digit: Coord) {
+    /// What `y` says of the cells that it shares with another source, which may be a digit `x`. How many cells were named with that, all of which
+    /// it touches.
+    fn beside(&mut self, x: Option<Coord>, y: Source, shared: &Shared, end: End) -> i32 {
+        let Shared { cells, outside, .. } = shared;
+        let size = cells.len() as i32;
+        if let (Source::Digit(digit), false) = (y, outside.is_empty())
+            && self.has_said(digit, cells, end)
+        {
+            return 0;
+        }
+        match y {
+            Source::Digit(_) if outside.is_empty() => {
+                return if self.introduce(y) { size } else { 0 };
+            }
+            Source::Digit(digit) if end.0 == "least" => {
+                let b = x.map_or(Fill::Number(0), |x| self.letter(x));
+                let name = if x.is_some() { "shared-least" } else { "among-least" };
+                self.at_least(name, (digit, b), cells, outside, end.1);
+            }
+            Source::Digit(digit) => {
+                let place = match end {
+                    ("most", most) if most == size => self.place(cells, most),
+                    _ => self.within(cells, end.1),
+                };
+                let (name, b) = match x {
+                    Some(x) if end == ("most", size) => ("shared-few".to_owned(), self.letter(x)),
+                    Some(x) => (["shared-", end.0].concat(), self.letter(x)),
+                    _ if end == ("most", size) => ("among-few".to_owned(), Fill::Number(0)),
+                    _ if end == ("most", self.clue(digit).need) => ("among-only".to_owned(), Fill::Number(0)),
+                    _ => ("among-some".to_owned(), Fill::Number(0)),
+                };
+                let (a, count, known) = (self.letter(digit), self.number(end.1), self.known(digit));
+                let (n, [how, is]) = (("n", end.1.into()), self.how(end));
+                self.say(&name, [("a", a), ("b", b), n, ("count", count), ("where", place), known, how, is]);
+            }
+            Source::Area(_) if !outside.is_empty() && end != ("most", size) => {
+                self.so_many("so-many", cells, end);
+                return size;
+            }
+            Source::Area(last) if outside.is_empty() && last + 1 == self.stated.len() => return size,
+            Source::Area(_) | Source::Count(_) => {}
+        }
+        0
+    }
+
+    /// Whether it was said a little while ago how many of these cells are mines, as a digit shows. If not, it is said now.
+    fn has_said(&mut self, digit: Coord, cells: &[Coord], end: End) -> bool {
+        let now = self.sentences.len();
+        let before = self.shared.insert((digit, cells.to_vec(), end), now);
+        before.is_some_and(|before| now - before < FORGOTTEN)
+    }
+
+    /// That a digit, which touches so many cells that were just named, has no cells for its other mines but these.
+    fn no_other(&mut self, step: &Step, digit: Coord, touched: i32) {
+        let (a, so, rest) = (self.letter(digit), self.so(&step.cells, step.value), step.cells.len());
+        let name = if touched > 1 { "rest-mines-touching" } else { "rest-mines" };
+        let (rest, others) = (("rest", rest.into()), ("others", self.number(rest as i32)));
+        let (touches, needing) = (self.touches(touched), self.needing(digit));
+        self.say(name, [("a", a), touches, needing, rest, others, ("so", so)]);
+    }
+
+    /// That the mines which were just placed are all that a digit needs, which touches so many cells that were just named.
+    fn no_more(&mut self, step: &Step, digit: Coord, touched: i32) {
         let (need, so) = (self.clue(digit).need, ("so", self.so(&step.cells, step.value)));
         let (a, needs, known) = (self.letter(digit), self.number(need), self.known(digit));
-        self.say("rest-none", [("a", a), ("need", need.into()), ("needs", needs), known, so]);
+        let name = if touched > 1 { "rest-none-touching" } else { "rest-none" };
+        let fills = [("a", a), ("need", need.into()), ("needs", needs), known, self.touches(touched), so];
+        self.say(name, fills);
         // Its mines are where they were just said to be.
         let left = self.cells_of(digit).len() - step.cells.len();
         self.introduced.push((digit, self.sentences.len(), left));
@@ -184,15 +306,17 @@ impl Teller<'_> {
 
     /// "Touches both and needs two".
     fn touching(&self, cells: i32, needing: (&'static str, Fill)) -> Fill {
-        let cells = [("n", cells.into()), ("count", self.number(cells)), needing];
-        self.language.say("touching", cells).into()
+        self.language.say("touching", [self.touches(cells), needing]).into()
+    }
+
+    /// "Touches both".
+    fn touches(&self, cells: i32) -> (&'static str, Fill) {
+        let fills = [("n", cells.into()), ("count", self.number(cells))];
+        ("touches", self.language.say("touches", fills).into())
     }
 
     /// What is left of an area of which a digit has all its mines.
     fn among(&mut self, step: &Step, area: usize, digit: Coord, is_said: bool) {
-        if let Some(middle) = self.between.take() {
-            return self.no_more(step, middle);
-        }
         let (so, need) = (("so", self.so(&step.cells, step.value)), self.clue(digit).need);
         let (n, count) = (("n", need.into()), ("count", self.number(need)));
         let a = ("a", self.letter(digit));

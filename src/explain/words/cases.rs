@@ -1,6 +1,6 @@
 //! Suppositions, cases and placements in words.
 
-use super::super::proof::{Argument, Case, End, Question, Step};
+use super::super::proof::{Argument, Case, End, Question, Step, digits_of};
 use super::Teller;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -60,8 +60,8 @@ impl Teller<'_> {
         for suppose in &case.suppose {
             self.position.learn(&suppose.cells, suppose.value);
         }
-        for step in &case.steps {
-            self.link(step);
+        for (place, step) in case.steps.iter().enumerate() {
+            self.link(step, case, &case.steps[place + 1..]);
         }
         if case.ends == End::Impossible {
             self.unmet(case.digit);
@@ -69,14 +69,21 @@ impl Teller<'_> {
         self.position = before;
     }
 
-    /// A step of a case. On a picture the digit shows which cells are meant.
-    fn link(&mut self, step: &Step) {
+    /// A step of a case. On a picture the digit shows which cells are meant. Of the safe ones only those are told that matter to the steps
+    /// after it.
+    fn link(&mut self, step: &Step, case: &Case, after: &[Step]) {
         let Argument::Digit { digit } = step.by else { return self.explain(std::slice::from_ref(step)) };
         let n = step.cells.len();
         let (a, count, known) = (self.letter(digit), self.number(n as i32), self.known(digit));
         let pictured = self.shades.is_some();
         if step.value == Value::Safe {
-            let so = self.so(&step.cells, step.value);
+            let mut used = digits_of(after);
+            used.extend(case.digit);
+            let matters = |cell: &&Coord| used.iter().any(|digit| digit.king_distance(**cell) == 1);
+            let counts =
+                case.ends == End::Agrees || case.digit.is_none() || after.iter().any(Step::uses_count);
+            let cells = step.cells.iter().filter(|cell| counts || matters(cell));
+            let so = self.so(&cells.copied().collect::<Vec<_>>(), step.value);
             let name = if pictured { "then-rest-safe" } else { "then-safe" };
             self.say(name, [("a", a), ("n", n.into()), ("so", so)]);
         } else {
@@ -106,19 +113,22 @@ impl Teller<'_> {
     pub(super) fn unmet(&mut self, digit: Option<Coord>) {
         let (need, cells) = self.need(digit);
         let n = need.abs();
-        let (count, left) = (self.number(n), ("left", cells.into()));
+        let fills = [
+            ("n", n.into()),
+            ("count", self.number(n)),
+            ("left", cells.into()),
+            ("cells", self.number(cells)),
+        ];
         let Some(digit) = digit else {
-            let name = if need < 0 { "unmet-count-many" } else { "unmet-count-few" };
-            return self.say(name, [("n", n.into()), ("count", count), left]);
+            return self.say(if need < 0 { "unmet-count-many" } else { "unmet-count-few" }, fills);
         };
         let name = match (need < 0, cells) {
             (true, _) => "unmet-many",
             (false, 0) => "unmet-empty",
             (false, _) => "unmet-few",
         };
-        let a = self.letter(digit);
-        let cells = self.number(cells);
-        self.say(name, [("a", a), ("n", n.into()), ("count", count), left, ("cells", cells)]);
+        let [n, count, left, cells] = fills;
+        self.say(name, [("a", self.letter(digit)), n, count, left, cells]);
     }
 
     pub(super) fn placements(&mut self, step: &Step, digits: &[Coord], count: bool, number: &str) {

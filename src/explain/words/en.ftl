@@ -82,48 +82,11 @@ digit-mines = { $known ->
 }
 count-all-safe = All mines of the board are known: { $so }.
 count-all-mines = { $n ->
-    [one] One mine is left, and one cell: { $so }.
-   *[other] { $n } mines are left, and as many cells: { $so }.
+    [one] The board has one mine left and only one closed cell: { $so }.
+   *[other] The board has { $count } mines left and only { $count } closed cells: { $so }.
 }
 
-# Two digits that share cells.
-pair-inside = { $a } and { $b } each need { $knownBoth ->
-    [0] { $count }
-   *[other] { $count } more
-} { $n ->
-    [one] mine
-   *[other] mines
-}. All of { $a }'s cells touch { $b }, so { $b } has its { $n ->
-    [one] mine
-   *[other] mines
-} there: { $so }.
-pair-outside = { $a } needs { $known ->
-    [0] { $needs }
-   *[other] { $needs } more
-}, but only { $outside ->
-    [one] one of its cells isn't
-   *[other] { $outsideCount } of its cells aren't
-} next to { $b }. So at least { $count } of its mines { $n ->
-    [one] is
-   *[other] are
-} next to { $b }, which needs only { $knownB ->
-    [0] { $count }
-   *[other] { $count } more
-}: { $so }.
-pair-mines = { $a } and { $b } share { $where }. { $a } needs only { $knownA ->
-    [0] { $count }
-   *[other] { $count } more
-}, so { $how } of { $b }'s { $needs } { $known ->
-    [0] mines
-   *[other] remaining mines
-} { $is } there, and { $b } has only { $rest ->
-    [one] one other cell
-   *[other] { $others } other cells
-}: { $so }.
-pair-mines-inside = { $a } needs { $knownA ->
-    [0] { $count }
-   *[other] { $count } more
-}, { $where }, which { $b } touches too. { $b } { $needing }, so { $so }.
+# Names of patterns.
 name = Players call this the { $name }.
 name-part = This is part of what players call the { $name }.
 name-reduced = Subtract the flags and it is a { $name }.
@@ -141,10 +104,11 @@ needing = { $known ->
     [0] needs
    *[other] still needs
 } { $needs }
-touching = touches { $n ->
+touches = touches { $n ->
     [2] both
    *[other] all { $count }
-} and { $needing }
+}
+touching = { $touches } and { $needing }
 needs-in = { $need ->
     [0] { $a } has all its mines, so there is none { $where }.
    *[other] { $a } needs { $known ->
@@ -170,7 +134,7 @@ among-only = { $a } needs only { $known ->
    *[other] { $count } more
 }, so { $how } { $is } { $where }.
 among-least = { $a } { $needing }, and { $elsewhere } can hold only { $rest } of them. So { $how } { $is } { $where }.
-among-no-more = { $a } has only { $count } of them: { $so }.
+among-no-more = { $a } can have only { $count } of those: { $so }.
 among-all = { $n ->
     [one] That one is { $a }'s: { $so }.
    *[other] All of these are { $a }'s: { $so }.
@@ -201,7 +165,26 @@ rest-none = { $need ->
        *[other] still needs
     }: { $so }.
 }
-rest-mines = { $a } { $needing }, so { $so }.
+# The digit touches the cells of which was just spoken.
+rest-none-touching = { $need ->
+    [0] { $a } needs no more mines: { $so }.
+    [one] { $a } { $touches }, so that is its { $known ->
+        [0] only
+       *[other] last
+    } mine: { $so }.
+   *[other] { $a } { $touches } and needs only { $known ->
+        [0] { $needs }
+       *[other] { $needs } more
+    }: { $so }.
+}
+rest-mines = { $a } { $needing } and has only { $rest ->
+    [one] one other cell
+   *[other] { $others } other cells
+}, so { $so }.
+rest-mines-touching = { $a } { $touches }, { $needing } and has only { $rest ->
+    [one] one other cell
+   *[other] { $others } other cells
+}, so { $so }.
 so-many = So { $how } { $is } { $where }.
 recall = As before, { $how } { $is } { $where }.
 leaves = That leaves { $how } { $where }.
@@ -272,7 +255,7 @@ clash-few = But { $n ->
 } left on the board, and { $rest ->
     [0] there is no other closed cell
     [one] there is only one other closed cell
-   *[other] there are only { $rest } other closed cells
+   *[other] there are only { $others } other closed cells
 }.
 chain = So { $b } has its other one in { $where }, and so on along { $digits } to { $last }.
 
@@ -313,11 +296,11 @@ unmet-many = { $n ->
 }
 unmet-count-few = The board has { $n ->
     [one] one mine
-   *[other] { $n } mines
+   *[other] { $count } mines
 } left, and { $left ->
     [0] no cell
     [one] only one cell
-   *[other] only { $left } cells
+   *[other] only { $cells } cells
 } for { $n ->
     [one] it
    *[other] them

@@ -192,7 +192,8 @@ impl Teller<'_> {
         if other.bounds.0 > left {
             self.say("clash-many", [n, count]);
         } else {
-            self.say("clash-few", [n, count, ("rest", (cells - other.size()).into())]);
+            let rest = cells - other.size();
+            self.say("clash-few", [n, count, ("rest", rest.into()), ("others", self.number(rest))]);
         }
     }
 

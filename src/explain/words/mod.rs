@@ -9,29 +9,29 @@ mod cases;
 mod groups;
 mod language;
 mod listed;
-mod pair;
 mod stated;
 mod sums;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::proof::{Argument, Explanation, Refutation, Shade, Source, Step};
 use super::reading::{Clue, Reading};
-use super::told_by::{ToldBy, is_chain};
+use super::told_by::is_chain;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
+use areas::Between;
 use language::Fill;
 pub use language::{Language, UnknownLanguage};
 pub(super) use listed::COLOURS;
 pub use listed::{letter, place_of};
-use stated::Stated;
+use stated::{End, Stated};
 
 /// The explanation with its texts, given what was proved before it.
 pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Language) -> Explanation {
     let marked: BTreeSet<Coord> =
         found.cells.iter().chain(found.also.iter().flat_map(|also| &also.cells)).copied().collect();
-    let told = |shades| {
-        let mut teller = Teller::new(position, &found.digits, language, &marked, shades);
+    let told = |digits, shades| {
+        let mut teller = Teller::new(position, digits, language, &marked, shades);
         teller.look();
         let name = found.name.as_deref().and_then(|name| teller.said_name(name, &found));
         let mut also = found.also.iter();
@@ -53,10 +53,19 @@ pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Languag
         teller.sentences.extend(name);
         teller
     };
-    let text = told(None).text();
-    let pictured = told(Some(Vec::new()));
+    // The text may come to the digits in another order than the proof.
+    let (mut digits, mut text) = {
+        let first = told(&found.digits, None);
+        (first.named(), first.text())
+    };
+    if digits.len() != found.digits.len() {
+        digits.clone_from(&found.digits);
+    } else if digits != found.digits {
+        text = told(&digits, None).text();
+    }
+    let pictured = told(&digits, Some(Vec::new()));
     let (shaded, areas) = (pictured.text(), pictured.shades.unwrap_or_default());
-    Explanation { text, shaded, areas, ..found }
+    Explanation { digits, text, shaded, areas, ..found }
 }
 
 /// The refutation with its text.
@@ -95,7 +104,14 @@ pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (S
         (1, false) => "hint-digit",
         (_, false) => "hint-compare",
     };
-    (place, language.say(message, [("digits", digits), ("look", look.into())]))
+    (place, plain(&language.say(message, [("digits", digits), ("look", look.into())])))
+}
+
+/// Stands before the name of each digit until the text is complete.
+const NAME: char = '\u{1}';
+
+fn plain(text: &str) -> String {
+    text.replace(NAME, "")
 }
 
 /// Tells a proof, sentence by sentence.
@@ -113,11 +129,13 @@ struct Teller<'a> {
     told: Vec<Stated>,
     /// The digits of which it was said what they need, each with the number of sentences before that and of its unknown cells.
     introduced: Vec<(Coord, usize, usize)>,
+    /// What digits show of cells that they share with others, and with how many sentences before that it was said.
+    shared: HashMap<(Coord, Vec<Coord>, End), usize>,
     /// What is still to be told as a group, and the areas on the way there, which were not told.
     grouped: Vec<Source>,
     unsaid: Vec<Vec<Coord>>,
-    /// The digit whose mines are told after those of both digits beside it.
-    between: Option<Coord>,
+    /// The digit whose mines are told after those on both its sides.
+    between: Option<Between>,
     sentences: Vec<String>,
 }
 
@@ -138,6 +156,7 @@ impl<'a> Teller<'a> {
             stated: Vec::new(),
             told: Vec::new(),
             introduced: Vec::new(),
+            shared: HashMap::new(),
             grouped: Vec::new(),
             unsaid: Vec::new(),
             between: None,
@@ -146,7 +165,21 @@ impl<'a> Teller<'a> {
     }
 
     fn text(&self) -> String {
-        self.sentences.join(" ")
+        plain(&self.sentences.join(" "))
+    }
+
+    /// The digits in the order in which the text comes to them after its first sentence, which says where they are.
+    fn named(&self) -> Vec<Coord> {
+        let mut named = Vec::new();
+        for name in self.sentences.iter().skip(1).flat_map(|sentence| sentence.split(NAME).skip(1)) {
+            let is_it = |place: &usize| {
+                let after = name.strip_prefix(&letter(*place));
+                after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_uppercase()))
+            };
+            let digit = (0..self.digits.len()).find(is_it).map(|place| self.digits[place]);
+            named.extend(digit.filter(|digit| !named.contains(digit)));
+        }
+        named
     }
 
     fn say<const N: usize>(&mut self, name: &str, fills: [(&'static str, Fill); N]) {
@@ -180,16 +213,23 @@ impl<'a> Teller<'a> {
         let Some(reduced) = name.strip_suffix('R') else {
             return named(if is_part { "name-part" } else { "name" }, name);
         };
-        let is_reduced = self.known_mines(a) + self.known_mines(b) > 0;
-        match (reduced, self.clue(a).need.abs_diff(self.clue(b).need)) {
-            ("1-2", 2..) => named("name-reduced", "1-2+"),
-            _ if is_reduced => named(if is_part { "name-part-reduced" } else { "name-reduced" }, reduced),
+        let also = found.also.iter().map(|also| (&also.cells, also.value));
+        let proved = also.chain([(&found.cells, found.value)]);
+        let safe: usize =
+            proved.filter(|(_, value)| *value == Value::Safe).map(|(cells, _)| cells.len()).sum();
+        let more = self.clue(a).need.abs_diff(self.clue(b).need);
+        let reduced = match (reduced, safe, more) {
+            ("1-1", 2.., _) => "1-1+",
+            ("1-2", 0, 2..) => "1-2+",
+            ("1-2", 1.., 2..) => "1-2C+",
+            ("1-2", 1.., _) => "1-2C",
+            _ => reduced,
+        };
+        match self.known_mines(a) + self.known_mines(b) {
+            1.. => named(if is_part { "name-part-reduced" } else { "name-reduced" }, reduced),
+            _ if more > 1 => named("name-reduced", reduced),
             // The known mines are those of another digit of the configuration, which these two don't need.
-            (_, 1) => {
-                let also = found.also.iter().map(|also| also.value);
-                let is_safe = also.chain([found.value]).any(|value| value == Value::Safe);
-                named("name", if is_safe { "1-2C" } else { "1-2" })
-            }
+            _ if more == 1 => named("name", if safe > 0 { "1-2C" } else { "1-2" }),
             _ => None,
         }
     }
@@ -219,7 +259,8 @@ impl<'a> Teller<'a> {
 
     /// What a digit is called.
     fn name(&self, digit: Coord) -> String {
-        letter(self.digits.iter().position(|&other| other == digit).unwrap_or(self.digits.len()))
+        let place = self.digits.iter().position(|&other| other == digit).unwrap_or(self.digits.len());
+        format!("{NAME}{}", letter(place))
     }
 
     fn letter(&self, digit: Coord) -> Fill {
@@ -237,14 +278,9 @@ impl<'a> Teller<'a> {
         self.language.say("number", [("n", n.into())]).into()
     }
 
-    /// A whole proof: two digits, a chain, or step by step.
+    /// A whole proof: a chain, or step by step.
     fn explain(&mut self, steps: &[Step]) {
         match steps {
-            [only] if ToldBy::of(steps) == ToldBy::Pair => {
-                if !self.pair(only) {
-                    self.steps(steps);
-                }
-            }
             [first, middle @ .., last] if is_chain(steps) && middle.len() > 1 => {
                 self.steps(std::slice::from_ref(first));
                 self.chain(middle);
@@ -258,7 +294,7 @@ impl<'a> Teller<'a> {
         for (place, step) in steps.iter().enumerate() {
             match &step.by {
                 Argument::Digit { digit } => self.digit(step, *digit),
-                Argument::Area { .. } => self.area(step, steps.get(place + 1)),
+                Argument::Area { .. } => self.area(step, &steps[place + 1..]),
                 Argument::Sum { digits, count } => self.sum(step, digits, *count),
                 Argument::Cases { of, cases } => self.cases(step, *of, cases),
                 Argument::Placements { digits, count, number } => {
@@ -280,6 +316,12 @@ impl<'a> Teller<'a> {
                 self.say("digit-mines", [a, ("n", need.into()), ("count", self.number(need)), so, known]);
             }
         }
+    }
+
+    /// Whether a digit needs all its cells.
+    fn needs_all(&self, digit: Coord) -> bool {
+        let clue = self.clue(digit);
+        clue.need == clue.cells.len() as i32
     }
 }
 

@@ -116,29 +116,7 @@ digit-mines = { $n ->
 count-all-safe = Все мины поля известны: { $so }.
 count-all-mines = Мин осталось столько же, сколько клеток ({ $n }): { $so }.
 
-# Две цифры с общими клетками.
-pair-inside = { $a } и { $b } нужно { $knownBoth ->
-    [0] по { $n ->
-        [1] одной мине
-       *[other] { $n }
-    }
-   *[other] ещё по { $n ->
-        [1] одной мине
-       *[other] { $n }
-    }
-}. Все клетки { $a } касаются и { $b }, так что { $n ->
-    [1] мина
-   *[other] мины
-} { $b } там: { $so }.
-pair-outside = { $a } нужно { $needs }, а клеток, не касающихся { $b }, у неё только { $outside }. Значит, { $n ->
-    [1] хотя бы одна из её мин касается
-   *[other] не меньше { $n } из её мин касаются
-} { $b }, а ей нужно только { $count }: { $so }.
-pair-mines = Общие клетки { $a } и { $b } — в { $where }. { $a } нужно только { $count }, так что мин { $b } там { $how }, а других клеток у неё только { $rest }: { $so }.
-pair-mines-inside = { $a } нужно { $knownA ->
-    [0] { $count }
-   *[other] ещё { $count }
-}, { $where }, где касается и { $b }. { $b } нужно { $needing }, значит, { $so }.
+# Имена.
 name = Игроки называют это { $name }.
 name-part = Это часть того, что игроки называют { $name }.
 name-reduced = Если вычесть флаги, это { $name }.
@@ -153,6 +131,10 @@ needing = { $known ->
     [0] { $needs }
    *[other] ещё { $needs }
 }
+touches = касается { $n ->
+    [2] обеих
+   *[other] их всех
+}
 touching = { $needing }
 needs-in = { $need ->
     [0] У { $a } уже все мины, так что { $where } мин нет.
@@ -162,14 +144,14 @@ needs-in = { $need ->
     }, { $where }.
 }
 shared-most = { $a } нужно только { $count }, так что { $where }, где касается и { $b }, их { $how }.
-shared-least = { $a } нужно { $needing }, а в { $elsewhere } поместится только { $rest }. Значит, { $where }, где касается и { $b }, их { $how }.
+shared-least = { $a } нужно { $needing }, а в { $elsewhere } можно поставить только { $rest }. Значит, { $where }, где касается и { $b }, их { $how }.
 shared-exact = У { $a } мин { $where }, где касается и { $b }, { $how }.
-shared-both = { $a } нужно { $needing }, а в { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
+shared-both = { $a } нужно { $needing }, а в { $elsewhere } можно поставить только { $rest }. Значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
 shared-few = Общие клетки у { $b } и { $a } — только в { $where }.
 among-few = Общие с { $a } клетки — только в { $where }.
 among-some = У { $a } мин { $where } { $how }.
 among-only = { $a } нужно только { $count }, так что { $where } их { $how }.
-among-least = { $a } нужно { $needing }, а в { $elsewhere } поместится только { $rest }. Значит, { $where } их { $how }.
+among-least = { $a } нужно { $needing }, а в { $elsewhere } можно поставить только { $rest }. Значит, { $where } их { $how }.
 among-no-more = { $a } среди них нужно только { $count }: { $so }.
 among-all = Все эти мины — у { $a }: { $so }.
 among-others = { $n ->
@@ -191,7 +173,19 @@ rest-none = { $need ->
     }: { $so }.
    *[other] Это все мины { $a }: { $so }.
 }
-rest-mines = { $a } нужно { $needing }, значит, { $so }.
+rest-none-touching = { $need ->
+    [0] { $a } мин больше не нужно: { $so }.
+    [1] { $a } { $touches }, и это её { $known ->
+        [0] единственная мина
+       *[other] последняя мина
+    }: { $so }.
+   *[other] { $a } { $touches }, а нужно ей только { $known ->
+        [0] { $needs }
+       *[other] ещё { $needs }
+    }: { $so }.
+}
+rest-mines = { $a } нужно { $needing }, а других клеток у неё только { $rest }: { $so }.
+rest-mines-touching = { $a } { $touches }, нужно ей { $needing }, а других клеток у неё только { $rest }: { $so }.
 so-many = Значит, мин { $where } { $how }.
 recall = Как и раньше, мин { $where } { $how }.
 leaves = Теперь мин { $where } { $how }.

@@ -7,7 +7,10 @@ use super::language::Fill;
 use crate::board::Coord;
 
 /// After so many sentences a reader has forgotten what a digit needs.
-const FORGOTTEN: usize = 6;
+pub(super) const FORGOTTEN: usize = 6;
+/// An end of bounds: "exact", "least" or "most", and the number.
+pub(super) type End = (&'static str, i32);
+
 /// An area as it was stated: its cells, and the bounds of their mines.
 #[derive(Clone)]
 pub(super) struct Stated {
@@ -129,7 +132,7 @@ impl Teller<'_> {
 }
 
 /// The ends of bounds that say something.
-pub(super) fn ends((least, most): Bounds, cells: i32) -> Vec<(&'static str, i32)> {
+pub(super) fn ends((least, most): Bounds, cells: i32) -> Vec<End> {
     if least == most {
         return vec![("exact", least)];
     }

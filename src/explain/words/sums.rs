@@ -20,7 +20,7 @@ impl Teller<'_> {
         let so = self.so(&step.cells, step.value);
         if terms.is_empty() && !step.cells.is_empty() {
             let name = if step.value == Value::Safe { "count-all-safe" } else { "count-all-mines" };
-            return self.say(name, [("n", left.into()), ("so", so)]);
+            return self.say(name, [("n", left.into()), ("count", self.number(left)), ("so", so)]);
         }
         let clues: Vec<Clue> = terms.iter().map(|term| self.clue(term.at)).collect();
         let mut weights: BTreeMap<u32, i32> = BTreeMap::new();

@@ -54,13 +54,19 @@ fn what_a_proof_rests_on_is_said() {
         (
             "2...\n....\n.2..\n1.2.\n",
             None,
-            "C needs one more mine, in (2,1) or (2,2). That is B's other one: (2,3) and (3,3) are safe.",
+            "So at least one is in (2,1) or (2,2). C touches all four and needs only two: (2,3) and (3,3) are safe. C needs two, so its other one is in (2,1) or (2,2).",
         ),
         // What was said long before.
         (
+            "..####\n..113*\n..2..*\n....4*\n*3..3#\n2*22*#\n######\n",
+            None,
+            "As before, exactly one is in (4,1), (4,2), (4,3) or (4,4). So (4,1) is safe.",
+        ),
+        // All that a digit touches, once both sides of it are told, and what is left of it then.
+        (
             "....1\n12.2.\n...42\n.....\n",
             Some(6),
-            "As before, exactly two are among (2,3), (3,3) and (4,3). So (4,3) is a mine.",
+            "D touches all five, needs four and has only one other cell, so (4,3) is a mine. D still needs three, so its other one is in (2,3) or (3,3). That is B's other one: (1,3) is safe.",
         ),
         // The parts of a group were not said.
         (
@@ -92,7 +98,7 @@ fn what_a_proof_rests_on_is_said() {
         (
             "12.3.\n....3\n3....\n.34..\n2..2.\n....1\n.3...\n....1\n.....\n",
             Some(17),
-            "That is E's last mine: (5,3) and (6,3) are safe.",
+            "E touches all three, so that is its last mine: (5,3) and (6,3) are safe.",
         ),
     ] {
         let text = told(board, mines);
@@ -106,42 +112,56 @@ fn an_argument_is_told_once_to_its_end() {
     for (board, text) in [
         (
             "....\n#13.\n##1.\n###.\n",
-            "A is the 1 at (3,3), B the 3 at (2,3) and C the 1 at (2,2). A needs only one, so at most one is in (2,4) or (3,4), \
-             which B touches too. B needs three, so at least two are among (1,2), (1,3) and (1,4). C needs only one, so at most \
-             one is in (1,2) or (1,3). So (1,4) is a mine. That leaves at least one in (1,2) or (1,3). That is C's only mine: (1,1) is \
-             safe. B still needs two, so its other one is in (2,4) or (3,4). That is A's only mine: (4,4) is \
-             safe. Players call this the 1-3-1 corner.",
+            "A is the 1 at (2,2), B the 1 at (3,3) and C the 3 at (2,3). A needs only one, so at most one is in (1,2) or (1,3). B needs only \
+             one, so at most one is in (2,4) or (3,4). C touches all four, needs three and has only one other cell, so (1,4) is a \
+             mine. C still needs two, so at least one is in (2,4) or (3,4). B touches both, so that is its only mine: (4,4) is safe. C \
+             still needs two, so its other one is in (1,2) or (1,3). A touches both, so that is its only mine: (1,1) is safe. Players \
+             call this the 1-3-1 corner.",
+        ),
+        (
+            "....\n#22.\n##2.\n###.\n",
+            "A is the 2 at (2,2), B the 2 at (3,3) and C the 2 at (2,3). A needs two, and (1,1) can hold only one of them. So at least \
+             one is in (1,2) or (1,3). B needs two, and (4,4) can hold only one of them. So at least one is in (2,4) or (3,4). C touches \
+             all four and needs only two: (1,4) is safe. C needs two, so at most one is in (2,4) or (3,4). B touches both, needs two and \
+             has only one other cell, so (4,4) is a mine. B needs one more mine, in (2,4) or (3,4). C touches both and needs two, so its \
+             other one is in (1,2) or (1,3). A touches both, needs two and has only one other cell, so (1,1) is a mine. Players call this \
+             the 2-2-2 corner.",
         ),
         // The mine comes first if that is shorter.
         (
             ".101.\n.222.\n.....\n.....\n.....\n",
             "A is the 1 at (1,2), B the 2 at (2,2) and C the 2 at (2,3). A needs one mine, in (1,1) or (2,1). B touches both and \
-             needs two, so its other one is in (3,1), (3,2) or (3,3). So at most one is in (3,2) or (3,3). C needs two, so (3,4) is a \
-             mine. C needs one more mine, in (3,2) or (3,3). That is B's other one: (3,1) is safe.",
+             needs two, so its other one is in (3,1), (3,2) or (3,3). So at most one is in (3,2) or (3,3). C touches both, needs two and \
+             has only one other cell, so (3,4) is a mine. C needs one more mine, in (3,2) or (3,3). That is B's other one: (3,1) is safe.",
         ),
         // The middle one of three is told last.
         (
             "01.\n12.\n...\n",
-            "A is the 1 at (1,2), B the 2 at (2,2) and C the 1 at (2,1). A needs one mine, in (1,3) or (2,3). C needs one mine, in \
-             (3,1) or (3,2). Those two are all that B needs: (3,3) is safe.",
+            "A is the 1 at (1,2), B the 1 at (2,1) and C the 2 at (2,2). A needs one mine, in (1,3) or (2,3). B needs one mine, in \
+             (3,1) or (3,2). C touches all four and needs only two: (3,3) is safe.",
         ),
         // A mine that both digits show comes first, wherever the board is turned.
         (
             "####\n#12#\n....\n",
-            "A is the 1 at (2,2) and B the 2 at (2,3). A and B share (3,2) and (3,3). A needs only one, so at most one of B's two \
-             mines is there, and B has only one other cell: (3,4) is a mine. B needs one more mine, in (3,2) or (3,3). That is A's \
+            "A is the 1 at (2,2) and B the 2 at (2,3). A needs only one, so at most one is in (3,2) or (3,3), which B touches too. B needs \
+             two and has only one other cell, so (3,4) is a mine. B needs one more mine, in (3,2) or (3,3). A touches both, so that is its \
              only mine: (3,1) is safe. Players call this the 1-2C.",
         ),
         (
             "####\n#21#\n....\n",
-            "A is the 1 at (2,3) and B the 2 at (2,2). A and B share (3,2) and (3,3). A needs only one, so at most one of B's two \
-             mines is there, and B has only one other cell: (3,1) is a mine. B needs one more mine, in (3,2) or (3,3). That is A's \
+            "A is the 1 at (2,3) and B the 2 at (2,2). A needs only one, so at most one is in (3,2) or (3,3), which B touches too. B needs \
+             two and has only one other cell, so (3,1) is a mine. B needs one more mine, in (3,2) or (3,3). A touches both, so that is its \
              only mine: (3,4) is safe. Players call this the 1-2C.",
         ),
         (
             "12#\n...\n",
-            "A is the 1 at (1,1) and B the 2 at (1,2). A needs one, in (2,1) or (2,2), which B touches too. B needs two, so (2,3) is \
-             a mine. Players call this the 1-2.",
+            "A is the 1 at (1,1) and B the 2 at (1,2). A needs one mine, in (2,1) or (2,2). B touches both, needs two and has only one \
+             other cell, so (2,3) is a mine. Players call this the 1-2.",
+        ),
+        (
+            "###\n11#\n...\n",
+            "A is the 1 at (2,1) and B the 1 at (2,2). A needs one mine, in (3,1) or (3,2). B touches both, so that is its only mine: (3,3) \
+             is safe. Players call this the 1-1.",
         ),
         ("0..\n...\n", "A is the 0 at (1,1). A 0 has no mines around it: (1,2), (2,1) and (2,2) are safe."),
     ] {

@@ -32,7 +32,7 @@ const STEPS: usize = 20;
 const HEAD: &str = "\
 # Guesses that are learned
 
-This page shows how well a machine can guess that has learned only by playing, without ever counting odds, and how to train one.
+This page shows how well a machine guesses if it has learned only by playing, without ever counting odds, and how to train one.
 
 Where nothing is certain, `minescheme play` normally counts all placements of the mines, which gives exact odds. This machine doesn't. It is the value learner of [the page on small games](learners.md). It looks only at the 5×5 window around a cell: closed cells, walls, how many mines the numbers still need, and the density of the remaining mines. Rotated and reflected windows count as one. For each window it learns how likely the cell is to be a mine, and how much better or worse than elsewhere the game went when that cell was opened.
 
@@ -254,7 +254,7 @@ fn win_rates(table: &GuessTable) -> String {
         ("exact, ties learned", counted(Policy::default(), true)),
     ];
     let mut text = format!(
-        "\n## What it wins\n\n{} games for each row, on the same boards, in percent with one standard error. *Random* opens any cell, *safest* opens the first of the cells with the lowest exact odds, and *exact* looks ahead (`--guess`). With *ties learned*, the table chooses between equally good cells; otherwise the first in reading order is opened (`--ties`).\n",
+        "\n## What it wins\n\nEach row shows the games won out of {} on the same boards, in percent with one standard error. *Random* opens any cell, *safest* opens the first of the cells with the lowest exact odds, and *exact* looks ahead (`--guess`). With *ties learned*, the table chooses between equally good cells; otherwise the first in reading order is opened (`--ties`).\n",
         grouped(SERIES * GAMES)
     );
     let mut ties = String::new();

@@ -230,7 +230,7 @@ fn messages_say_what_to_do() {
             folder.run_all(&[command, "--mines", mines, "-"]).is_refused(&[says]);
         }
     }
-    run("solve --mines 5 -", "..\n..\n").ends(1).says(&["The board has 5 mines"]);
+    run("solve --mines 5 -", "..\n..\n").ends(1).says(&["The board has five mines"]);
 }
 
 #[test]
