@@ -88,9 +88,9 @@ count-all-mines = { $n ->
 
 # Names of patterns.
 name = Players call this the { $name }.
-name-part = This is part of what players call the { $name }.
+name-part = Players call this the { $name }. Here it is part of a { $whole }.
 name-reduced = Subtract the flags and it is a { $name }.
-name-part-reduced = Subtract the flags and it is part of a { $name }.
+name-part-reduced = Subtract the flags and it is a { $name }, part of a { $whole }.
 
 # Areas, as they are stated. $is: "is" or "are"; $needing: "needs two", "still needs two"; $how: "exactly two".
 how-exact = exactly { $count }

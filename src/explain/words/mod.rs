@@ -207,31 +207,31 @@ impl<'a> Teller<'a> {
     /// What players call the configuration. With known mines taken off it is named by what the digits still need.
     fn said_name(&self, name: &str, found: &Explanation) -> Option<String> {
         let [a, b, ..] = *self.digits else { return None };
-        let named = |message, name: &str| Some(self.language.say(message, [("name", name.into())]));
-        // Of a longer row only two digits are told.
-        let is_part = self.digits.len() < name.trim_end_matches('R').split('-').count();
-        let Some(reduced) = name.strip_suffix('R') else {
-            return named(if is_part { "name-part" } else { "name" }, name);
-        };
         let also = found.also.iter().map(|also| (&also.cells, also.value));
         let proved = also.chain([(&found.cells, found.value)]);
         let safe: usize =
             proved.filter(|(_, value)| *value == Value::Safe).map(|(cells, _)| cells.len()).sum();
         let more = self.clue(a).need.abs_diff(self.clue(b).need);
-        let reduced = match (reduced, safe, more) {
-            ("1-1", 2.., _) => "1-1+",
-            ("1-2", 0, 2..) => "1-2+",
-            ("1-2", 1.., 2..) => "1-2C+",
-            ("1-2", 1.., _) => "1-2C",
-            _ => reduced,
+        let pair = match (safe, more) {
+            (_, 0) => None,
+            (0, 1) => Some("1-2"),
+            (0, _) => Some("1-2+"),
+            (_, 1) => Some("1-2C"),
+            _ => Some("1-2C+"),
         };
-        match self.known_mines(a) + self.known_mines(b) {
-            1.. => named(if is_part { "name-part-reduced" } else { "name-reduced" }, reduced),
-            _ if more > 1 => named("name-reduced", reduced),
+        let (whole, is_whole) = (name.trim_end_matches('R'), !name.ends_with('R'));
+        // Of a longer row only two digits are told.
+        let is_part = self.digits.len() < whole.split('-').count();
+        let is_reduced = !is_whole && (self.known_mines(a) + self.known_mines(b) > 0 || more > 1);
+        let (message, name) = match whole {
             // The known mines are those of another digit of the configuration, which these two don't need.
-            _ if more == 1 => named("name", if safe > 0 { "1-2C" } else { "1-2" }),
-            _ => None,
-        }
+            _ if !is_whole && !is_reduced => ("name", pair.filter(|_| more == 1)?),
+            _ if is_part => (if is_reduced { "name-part-reduced" } else { "name-part" }, pair?),
+            "1-2" if is_reduced => ("name-reduced", pair?),
+            "1-1" if is_reduced && safe > 1 => ("name-reduced", "1-1+"),
+            _ => (if is_reduced { "name-reduced" } else { "name" }, whole),
+        };
+        Some(self.language.say(message, [("name", name.into()), ("whole", whole.into())]))
     }
 
     fn clue(&self, digit: Coord) -> Clue {
