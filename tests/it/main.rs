@@ -23,10 +23,10 @@ mod doubts;
 mod easiest;
 mod explain;
 mod formats;
+mod known;
 mod matcher;
 mod oracle;
 mod pasted;
-mod pasted_around;
 #[cfg(feature = "train")]
 mod replay_files;
 #[cfg(feature = "train")]

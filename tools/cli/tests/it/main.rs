@@ -31,6 +31,8 @@ mod hostile_files;
 mod interrupted;
 mod interruptions;
 mod judged;
+#[path = "../../../../tests/it/known.rs"]
+mod known;
 mod layouts;
 mod learn;
 mod learning_from_boards;
