@@ -92,15 +92,6 @@ fn four_by_four_with_four_mines_is_as_published() {
 }
 
 #[test]
-fn threads_do_not_change_the_answer() {
-    let one = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| best("4x4/6", Promise::Any))
-    };
-    assert_eq!(one(1), one(3));
-}
-
-#[test]
 fn bad_boards_are_refused() {
     let parse = |text: &str| text.parse::<SmallBoard>().unwrap_err();
     assert!(matches!(parse("4x4"), SmallBoardError::Unknown { .. }));

@@ -280,20 +280,6 @@ fn a_library_and_its_rules_cover_the_same() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_report_on_any_number_of_threads() {
-    let folder = Folder::new();
-    let run = |rest: &str| {
-        let coverage = format!("coverage --random intermediate --count 200 --json {rest}");
-        folder.run(&coverage).is_fine().out.clone()
-    };
-    let one = run("--seed 5 --threads 1");
-    assert_eq!(one, run("--seed 5 --threads 2"));
-    assert_eq!(one, run("--seed 5 --threads 7"));
-    assert_ne!(one, run("--seed 6 --threads 1"));
-    assert_ne!(one, run("--seed 5 --first safe"));
-}
-
-#[test]
 fn folders_and_files_are_played() {
     let folder = Folder::new();
     for number in 0..20 {

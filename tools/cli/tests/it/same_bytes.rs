@@ -27,7 +27,9 @@ fn threads_change_no_byte() {
     for command in [
         "play --random intermediate --count 60 --seed 3",
         "play --random 6x6/9 --count 60 --first safe --guess safest --seed 3",
+        "play --random beginner --count 100 --first safe --cell 0,0 --seed 3",
         "coverage --random 16x16/45 --count 40 --seed 3",
+        "coverage --random intermediate --count 60 --first safe --seed 3",
         "coverage --boards boards",
         "generate --random 9x9/12 --count 20 --seed 3",
         "generate --random 9x9/25 --count 5 --seed 3 --dense",
@@ -38,7 +40,7 @@ fn threads_change_no_byte() {
         "learn tictactoe --learner boxes --games 2000 --seed 3",
         "learn pebbles --learner value --against boxes --games 2000",
         "learn five --games 40 --seed 3",
-        "tree minesweeper --board 3x4/4",
+        "tree minesweeper --board 4x4/6",
     ] {
         let run = |threads: usize| {
             without_seconds(&folder.run(&format!("{command} --json --threads {threads}")).ends(0).out)
@@ -49,13 +51,17 @@ fn threads_change_no_byte() {
             assert_eq!(one, run(threads), "{command} on {threads} threads");
         }
     }
-    let saved = |threads: usize| {
-        let name = format!("{threads}.mgt");
-        folder.run(&format!("learn minesweeper --games 300 --save {name} --threads {threads}")).ends(0);
-        folder.read(&name)
-    };
-    let one = saved(1);
-    assert!([2, 3, 16].iter().all(|&threads| saved(threads) == one));
+    for command in [
+        "learn minesweeper --games 300 --save",
+        "train --until-solved --random beginner --count 30 --seed 2 --out",
+    ] {
+        let saved = |threads: usize| {
+            folder.run(&format!("{command} saved --threads {threads}")).ends(0);
+            folder.read("saved")
+        };
+        let one = saved(1);
+        assert!([2, 3, 16].iter().all(|&threads| saved(threads) == one), "{command}");
+    }
 }
 
 /// The series of different seeds have nothing in common, in every command that draws.
@@ -78,8 +84,10 @@ fn seeds_are_independent() {
         assert_eq!((made.len(), different.len()), (30, 30), "{command}");
     }
     let played = |command: &str, seed: u64| folder.run(&format!("{command} --seed {seed} --json")).out;
+    let coverage = "coverage --random 16x16/50 --count 10";
+    assert_ne!(played(coverage, 0), played(&format!("{coverage} --first safe"), 0));
     for command in [
-        "coverage --random 16x16/50 --count 10",
+        coverage,
         "learn tictactoe --learner value --games 300",
         "learn minesweeper --games 200",
         "tree and-or --depth 8 --runs 50",
