@@ -10,10 +10,10 @@ use crate::binary::{Folder, Outcome, names};
 
 const WALK: &str = "--window 3..5 --max-foci 3";
 
-/// Starts a run and kills it after it was looked at so often. Whether it was killed before its end.
-fn killed_after(folder: &Folder, args: &str, looks: u32) -> bool {
+/// Starts a run and kills it when it is time. Whether it was killed before its end.
+fn killed_when(folder: &Folder, args: &str, mut is_time: impl FnMut() -> bool) -> bool {
     let mut run = folder.start(args);
-    for _ in 0..looks {
+    while !is_time() {
         if run.try_wait().unwrap().is_some() {
             return false;
         }
@@ -21,6 +21,12 @@ fn killed_after(folder: &Folder, args: &str, looks: u32) -> bool {
     }
     run.kill().unwrap();
     !run.wait().unwrap().success()
+}
+
+/// The same after it was looked at so often.
+fn killed_after(folder: &Folder, args: &str, looks: u32) -> bool {
+    let mut looks = 0..looks;
+    killed_when(folder, args, || looks.next().is_none())
 }
 
 /// At once, soon, or after some thousand looks, each length as likely as its double.
@@ -86,11 +92,31 @@ fn a_walk_that_is_killed_again_and_again_comes_to_the_same() {
     let mut random = Pcg64::seed_from_u64(4);
     let mut kills = 0;
     let resumed = format!("train {WALK} --resume saved --out t.mst");
+    std::fs::create_dir(folder.path("saved")).unwrap();
+    let checkpoints = || {
+        let is_checkpoint = |name: &&String| name.starts_with("piece-") && name.ends_with(".part");
+        names(&folder.path("saved")).iter().filter(is_checkpoint).count()
+    };
+    for pieces in [0, 1, 5, 12, 20, 30] {
+        let before = checkpoints();
+        if killed_when(&folder, &resumed, || checkpoints() >= pieces) {
+            kills += 1;
+            assert!(!folder.path("t.mst").exists());
+        }
+        assert!(checkpoints() >= before, "checkpoints were lost");
+    }
+    assert!(kills >= 3, "only {kills} runs were killed before their end");
+    assert_eq!(folder.train(&format!("{WALK} --resume saved"), "t.mst"), whole);
+    std::fs::remove_dir_all(folder.path("saved")).unwrap();
+    kills = 0;
     for args in [&resumed, "train --window 6 --max-foci 3 --ledger six.ledger"].repeat(15) {
         kills += u32::from(killed_after(&folder, args, any_moment(&mut random)));
     }
     assert!(kills > 5, "only {kills} runs were killed before their end");
-    assert_eq!(folder.train(&format!("{WALK} --resume saved"), "t.mst"), whole);
+    // What the killed runs left half-written goes too. Once all is saved, the checkpoints alone say the same.
+    for _ in 0..2 {
+        assert_eq!(folder.train(&format!("{WALK} --resume saved"), "t.mst"), whole);
+    }
     folder.run("train --window 6 --max-foci 3 --ledger six.ledger").is_fine();
     assert_eq!(sorted("six.ledger"), sorted("whole.ledger"));
     assert_eq!(folder.names(), ["saved", "six.ledger", "t.mst", "whole.ledger", "whole.mst"]);
