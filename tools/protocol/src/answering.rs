@@ -12,12 +12,12 @@ use serde_json::json;
 use crate::advice::{self, What};
 use crate::boards;
 use crate::catalogue::{self, Shelf};
-use crate::request::{ABILITIES, Beginning, On, Place, Request};
+use crate::request::{ABILITIES, Beginning, Kind, On, Place, Practice, Solving};
 use crate::state::State;
 use crate::work::{Slot, Work, held};
 use crate::{Failure, layouts, moments, position};
 
-impl Request {
+impl Kind {
     /// Does what changes the state, and returns the rest of the work.
     pub(crate) fn prepare(self, state: &mut State, bytes: Vec<u8>) -> Result<Work, Failure> {
         Ok(match self {
@@ -77,11 +77,11 @@ impl Request {
                 let table = rules(&[])?;
                 boards::puzzle(&Matcher::new(&table), table.rules(), &wanted)
             }),
-            Self::Drill { rule, seed, misses } => {
+            Self::Drill(Practice { rule, seed, misses }) => {
                 Work::free(move || boards::drill(rules(&[])?.rules(), &rule, seed, misses))
             }
             Self::Moments { game, seed } => Work::free(move || moments::moments(game, seed)),
-            Self::Solvable { layout, first, without_count, matcher, effort } => {
+            Self::Solvable(Solving { layout, first, without_count, matcher, effort }) => {
                 let matcher = state.matcher(matcher, effort)?;
                 Work::free(move || {
                     let layout = position::layout(&layout)?;

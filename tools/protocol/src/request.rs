@@ -50,11 +50,10 @@ pub(crate) struct On {
 
 /// A request about a position, with what else it takes.
 macro_rules! about {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* }) => {
-        $(#[$doc])*
+    ($name:ident { $($field:ident: $type:ty),* }) => {
         #[derive(Debug, Default, Deserialize)]
         #[serde(deny_unknown_fields, default)]
-        pub struct $name {
+        pub(crate) struct $name {
             session: Option<u32>,
             board: Option<String>,
             mines: Option<usize>,
@@ -77,31 +76,16 @@ macro_rules! about {
     };
 }
 
-about!(
-    /// A request that takes nothing but a position.
-    About {}
-);
-about!(
-    /// What is to be explained, and in which language.
-    Why { lang: Option<String>, cell: Option<Place>, easiest: bool, all: bool }
-);
-about!(
-    /// The language of a hint.
-    Hinted { lang: Option<String> }
-);
-about!(
-    /// Explanations to check, as `explain` gave them.
-    Proofs { explanations: Vec<Explanation>, contradiction: Option<Refutation> }
-);
-about!(
-    /// What is promised of some cells of a layout that is drawn.
-    Given { safe: Vec<Place>, mined: Vec<Place>, seed: u64 }
-);
+about!(About {});
+about!(Why { lang: Option<String>, cell: Option<Place>, easiest: bool, all: bool });
+about!(Hinted { lang: Option<String> });
+about!(Proofs { explanations: Vec<Explanation>, contradiction: Option<Refutation> });
+about!(Given { safe: Vec<Place>, mined: Vec<Place>, seed: u64 });
 
 /// A session to begin: on a board, or on rows × columns closed cells.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Beginning {
+pub(crate) struct Beginning {
     pub(crate) board: Option<String>,
     pub(crate) rows: Option<usize>,
     pub(crate) cols: Option<usize>,
@@ -110,180 +94,73 @@ pub struct Beginning {
     pub(crate) effort: Option<usize>,
 }
 
-/// A request. Matchers and sessions are named by the numbers that the requests which make them return; places are `[row, column]` from 0.
+/// A position for a rule, or with `misses` a look-alike.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Practice {
+    pub(crate) rule: String,
+    #[serde(default)]
+    pub(crate) seed: u64,
+    #[serde(default)]
+    pub(crate) misses: bool,
+}
+
+/// A layout that is to need no guess.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Solving {
+    pub(crate) layout: String,
+    pub(crate) first: Option<Place>,
+    #[serde(default)]
+    pub(crate) without_count: bool,
+    pub(crate) matcher: Option<u32>,
+    pub(crate) effort: Option<usize>,
+}
+
+/// A request that was read: what `docs/serve.md` lists, with its fields.
+#[derive(Debug)]
+pub struct Request(pub(crate) Kind);
+
+/// Matchers and sessions are named by the numbers that the requests which make them return; places are `[row, column]` from 0.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Request {
-    /// The version of the engine.
+pub(crate) enum Kind {
     Version {},
-    /// The abilities that every language has.
     Abilities {},
-    /// A matcher with the table in the bytes; without bytes, with the rules that come with the program.
     Matcher {},
-    /// What follows: what `minescheme solve --json` prints.
     Ask(About),
-    /// Why: everything that follows, the easiest first; or the easiest thing, or one cell.
     Explain(Why),
-    /// The easiest thing that follows, with its proof and the rules behind it; `null` if nothing does.
     Hint(Hinted),
-    /// How likely each closed cell is a mine, and the best guess.
     Odds(About),
-    /// The cell to open.
     Guess(About),
-    /// The chance to win with best play.
     Win(About),
-    /// Whether explanations are proofs.
     Check(Proofs),
-    /// A layout drawn evenly from all that agree with what is open.
     LayoutGiven(Given),
-    /// Reads a position in the bytes.
     Read(How),
-    /// Writes a layout in a format.
-    Write {
-        /// The layout.
-        layout: String,
-        /// The name of the format.
-        format: String,
-        /// The first click, if the format tells it.
-        #[serde(default)]
-        first: Option<Place>,
-    },
-    /// Which flags of a board are proved, which are not, and which may be wrong.
+    Write { layout: String, format: String, first: Option<Place> },
     CheckFlags(About),
-    /// A board that needs no guess.
     Generate(Demand),
-    /// A position of real play at a hard moment.
     Puzzle(PuzzleWanted),
-    /// A position to practise a rule on.
-    Drill {
-        /// The rule: its id, its number, or a name.
-        rule: String,
-        /// The same seed gives the same position.
-        #[serde(default)]
-        seed: u64,
-        /// A look-alike, in which nothing follows.
-        #[serde(default)]
-        misses: bool,
-    },
-    /// The moments of a random board at which single digits say nothing more.
-    Moments {
-        /// Rows, columns and mines.
-        game: (usize, usize, usize),
-        /// The same seed gives the same board.
-        seed: u64,
-    },
-    /// Whether a layout needs no guess.
-    Solvable {
-        /// The layout.
-        layout: String,
-        /// The cell to open first; the opening nearest to the centre if it is left out.
-        #[serde(default)]
-        first: Option<Place>,
-        /// The number of mines is not used.
-        #[serde(default)]
-        without_count: bool,
-        /// Whose rules.
-        #[serde(default)]
-        matcher: Option<u32>,
-        /// The effort.
-        #[serde(default)]
-        effort: Option<usize>,
-    },
-    /// What a click on a layout opens.
-    Flood {
-        /// The layout.
-        layout: String,
-        /// The cell.
-        cell: Place,
-        /// What is open already.
-        #[serde(default)]
-        board: Option<String>,
-    },
-    /// The 3BV of a layout, its openings and islands.
-    Bbbv {
-        /// The layout.
-        layout: String,
-    },
-    /// A session that begins with a board, or on closed cells.
+    Drill(Practice),
+    Moments { game: (usize, usize, usize), seed: u64 },
+    Solvable(Solving),
+    Flood { layout: String, cell: Place, board: Option<String> },
+    Bbbv { layout: String },
     Session(Beginning),
-    /// What follows that was not told yet.
-    Deduce {
-        /// The session.
-        session: u32,
-    },
-    /// A cell is open and shows a digit: what newly follows.
-    Open {
-        /// The session.
-        session: u32,
-        /// The cell.
-        at: Place,
-        /// What it shows.
-        digit: u8,
-    },
-    /// A cell is a mine, beyond doubt: what newly follows.
-    Flag {
-        /// The session.
-        session: u32,
-        /// The cell.
-        at: Place,
-    },
-    /// Takes the last move back: whether there was one.
-    Undo {
-        /// The session.
-        session: u32,
-    },
-    /// A new game on a board of the same size.
-    Restart {
-        /// The session.
-        session: u32,
-    },
-    /// A session that goes on from where this one is; both go on by themselves.
-    Clone {
-        /// The session.
-        session: u32,
-    },
-    /// What the session was told, in the native text form.
-    Board {
-        /// The session.
-        session: u32,
-    },
-    /// Ends a session.
-    Drop {
-        /// The session.
-        session: u32,
-    },
-    /// Gives a matcher back. Sessions that it began go on.
-    DropMatcher {
-        /// The matcher.
-        matcher: u32,
-    },
-    /// Closes a library.
-    DropLibrary {
-        /// The library.
-        library: u32,
-    },
-    /// The rules of the table in the bytes, or without bytes of the one that comes with the program.
+    Deduce { session: u32 },
+    Open { session: u32, at: Place, digit: u8 },
+    Flag { session: u32, at: Place },
+    Undo { session: u32 },
+    Restart { session: u32 },
+    Clone { session: u32 },
+    Board { session: u32 },
+    Drop { session: u32 },
+    DropMatcher { matcher: u32 },
+    DropLibrary { library: u32 },
     Rules {},
-    /// Opens the library in the bytes, to look into it.
     Library {},
-    /// Some of a library's patterns.
-    Patterns {
-        /// The library.
-        library: u32,
-        /// Which.
-        wanted: Wanted,
-        /// The number of the first, from 0.
-        from: usize,
-        /// How many.
-        count: usize,
-    },
-    /// A pattern of a library.
-    Pattern {
-        /// The library.
-        library: u32,
-        /// Its permanent id.
-        pattern: String,
-    },
+    Patterns { library: u32, wanted: Wanted, from: usize, count: usize },
+    Pattern { library: u32, pattern: String },
 }
 
 /// What a request may ask for besides [`ABILITIES`].
@@ -322,7 +199,7 @@ impl Request {
         fields.remove("id");
         // Tagged from outside: so Serde reads it without a copy of everything, and with less code.
         let request = Value::Object([(name.clone(), Value::Object(fields))].into_iter().collect());
-        serde_json::from_value(request).map_err(|error| Failure::arguments(&name, &error))
+        serde_json::from_value(request).map(Self).map_err(|error| Failure::arguments(&name, &error))
     }
 }
 

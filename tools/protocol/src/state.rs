@@ -97,6 +97,6 @@ impl State {
     /// Does what changes this state, and returns the rest of the work.
     /// Errors: [`Failure`]; the state is as it was before.
     pub fn prepare(&mut self, request: Request, bytes: Vec<u8>) -> Result<Work, Failure> {
-        request.prepare(self, bytes)
+        request.0.prepare(self, bytes)
     }
 }
