@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 
 use anyhow::Result;
 use games::learn::{Begins, Draw, Learner, Player, Round};
-use games::tree::{Pebbles, TicTacToe, Tree, TreeGame, Turn};
+use games::tree::{Pebbles, TicTacToe, Tree, TreeGame};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
@@ -152,21 +152,21 @@ impl<G: Shown> Table<'_, G> {
                     return Ok(true);
                 };
                 let branch = &self.tree.branches(at)[branch];
-                let alike = |play: &G::Move| self.leads_to(&position, *play) == branch.next[0].0;
+                let alike = |play: &G::Move| self.leads_to(&position, *play) == branch.next[0];
                 let play = game.moves(&position).into_iter().find(alike).unwrap_or(branch.play);
                 writeln!(self.out, "I {}.", game.tell(play))?;
                 play
             };
             let next = self.leads_to(&position, play);
-            let branch = self.tree.branches(at).iter().position(|branch| branch.next[0].0 == next);
-            round.follow(self.tree, branch.unwrap_or(0), false, Some((next, Turn::Other)));
-            position = game.after(&position, play).remove(0).position;
+            let branch = self.tree.branches(at).iter().position(|branch| branch.next[0] == next);
+            round.follow(self.tree, branch.unwrap_or(0), false, Some(next));
+            position = game.after(&position, play).remove(0);
         }
     }
 
     /// The index of the position that follows a move.
     fn leads_to(&self, position: &G::Position, play: G::Move) -> usize {
-        let next = self.tree.game().after(position, play).remove(0).position;
+        let next = self.tree.game().after(position, play).remove(0);
         self.tree.find(&next).map_or(0, |(at, _)| at)
     }
 

@@ -119,8 +119,8 @@ impl MonteCarloArgs {
         let exact = |play: G::Move| -> f64 {
             let next = game.after(&game.canonical(from), play).into_iter();
             let worth = next.filter_map(|next| {
-                let (at, _) = tree.find(&next.position)?;
-                Some(next.turn.points(values[at], tree.points(at)))
+                let (at, _) = tree.find(&next)?;
+                Some(G::gained(values[at], tree.points(at)))
             });
             worth.sum::<u64>() as f64 / all
         };

@@ -68,7 +68,7 @@ impl Args {
             as f64
             / self.runs as f64;
         let (at_least, at_most) = proofs(&tree, &values, start);
-        let replies = |branch: &games::tree::Branch<u8>| tree.branches(branch.next[0].0).len();
+        let replies = |branch: &games::tree::Branch<u8>| tree.branches(branch.next[0]).len();
         let mut second: Vec<usize> = tree.branches(start).iter().map(replies).collect();
         second.sort_unstable();
         let asked = [("at least a draw", 1), ("a win", 2)]

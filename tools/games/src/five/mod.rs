@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-use crate::tree::{Next, TreeGame, Turn};
+use crate::tree::TreeGame;
 
 pub use patterns::{Patterns, SavedPatterns, SavedPatternsError};
 pub use players::{AnyCell, Fives, Greedy, TwoPly, strength};
@@ -172,8 +172,8 @@ impl TreeGame for FiveInARow {
         board.near()
     }
 
-    fn after(&self, board: &Board, cell: usize) -> Vec<Next<Board>> {
-        vec![Next { position: board.with(cell), turn: Turn::Other }]
+    fn after(&self, board: &Board, cell: usize) -> Vec<Board> {
+        vec![board.with(cell)]
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Player;
 use super::players::Perfect;
-use crate::tree::{Tree, TreeGame, Turn};
+use crate::tree::{Tree, TreeGame};
 
 /// A learner at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,19 +96,15 @@ impl Measure {
             }
             let sum = |chances: Vec<f64>, turn: usize| -> f64 {
                 let branches = chances.into_iter().zip(tree.branches(at));
-                let worth = |branch| {
-                    tree.mean(at, branch, |next, mover| match mover {
-                        Turn::Same => expected[next][turn],
-                        Turn::Other => 1.0 - expected[next][1 - turn],
-                    })
-                };
+                let mover = if G::SOLO { turn } else { 1 - turn };
+                let worth = |branch| tree.mean(at, branch, |next| expected[next][mover]);
                 branches.map(|(chance, branch)| chance * worth(branch)).sum()
             };
             let both = [sum(player.chances(tree, at), 0), sum(other.chances(tree, at), 1)];
             expected.push(both);
         }
         let starts = tree.starts();
-        if tree.is_solo() {
+        if G::SOLO {
             return starts.iter().map(|&at| expected[at][0]).sum::<f64>() / starts.len() as f64;
         }
         let sum: f64 = starts.iter().map(|&at| expected[at][0] + 1.0 - expected[at][1]).sum();

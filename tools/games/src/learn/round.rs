@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 
 use super::{Played, Player, Record};
-use crate::tree::{Tree, TreeGame, Turn, answer};
+use crate::tree::{Tree, TreeGame, answer};
 
 /// A game that is being played.
 #[derive(Clone, Debug)]
@@ -79,27 +79,26 @@ impl Round {
             return;
         };
         let at = self.game.last;
-        let next = tree.branches(at)[branch].next.iter().map(|&next| (next, tree.points(next.0)));
+        let next = tree.branches(at)[branch].next.iter().map(|&next| (next, tree.points(next)));
         let next = answer(next, tree.points(at), rng);
         self.follow(tree, branch, explored, next);
     }
 
-    /// Makes a move whose answer is known: the index of the position that follows and whose turn it is there, or
-    /// `None` if the move loses at once.
+    /// Makes a move whose answer is known: the index of the position that follows, or `None` if the move loses at once.
     pub fn follow<G: TreeGame>(
         &mut self,
         tree: &Tree<G>,
         branch: usize,
         explored: bool,
-        next: Option<(usize, Turn)>,
+        next: Option<usize>,
     ) {
         let (at, by) = (self.game.last, self.turn);
-        self.game.moves.push(Played { at, branch, explored, by, next: next.map(|(next, _)| next) });
+        self.game.moves.push(Played { at, branch, explored, by, next });
         match next {
             None => self.end(0, 2),
-            Some((next, turn)) => {
+            Some(next) => {
                 self.game.last = next;
-                self.turn = if turn == Turn::Other { 1 - by } else { by };
+                self.turn = if G::SOLO { by } else { 1 - by };
                 self.settle(tree);
             }
         }

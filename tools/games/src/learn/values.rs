@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::players::evenly;
 use super::saved::{Saved, SavedError, Table};
 use super::{Learner, Player, Record};
-use crate::tree::{Branch, Tree, TreeGame, Turn};
+use crate::tree::{Branch, Tree, TreeGame};
 
 /// Moves worth at most so much less than the best one count as equally good.
 const NEAR: f64 = 0.01;
@@ -88,10 +88,7 @@ impl Values {
 
     /// What a move is worth to the player who makes it, 0 to 1.
     pub fn worth<G: TreeGame>(&self, tree: &Tree<G>, at: usize, branch: &Branch<G::Move>) -> f64 {
-        tree.mean(at, branch, |next, turn| match turn {
-            Turn::Same => self.value(next),
-            Turn::Other => 1.0 - self.value(next),
-        })
+        tree.mean(at, branch, |next| self.value(next))
     }
 }
 
@@ -106,19 +103,11 @@ impl<G: TreeGame> Player<G> for Values {
         self.schedule.at(self.schedule.explore, self.games.load(Ordering::Relaxed))
     }
 
-    fn learn(&self, tree: &Tree<G>, game: &Record, _: &mut Pcg64) {
+    fn learn(&self, _: &Tree<G>, game: &Record, _: &mut Pcg64) {
         let games = self.games.fetch_add(1, Ordering::Relaxed);
         let step = self.schedule.at(self.schedule.step, games);
         for played in game.moves.iter().rev().filter(|played| !played.explored) {
-            let turn = |next| {
-                let branch = &tree.branches(played.at)[played.branch];
-                branch.next.iter().find(|(at, _)| *at == next).map_or(Turn::Other, |&(_, turn)| turn)
-            };
-            let target = match played.next.map(|next| (turn(next), self.value(next))) {
-                None => 0.0,
-                Some((Turn::Same, value)) => value,
-                Some((Turn::Other, value)) => 1.0 - value,
-            };
+            let target = played.next.map_or(0.0, |next| G::share_gained(self.value(next)));
             let mut value = self.values.entry(played.at).or_insert(0.5);
             *value += step * (target - *value);
         }

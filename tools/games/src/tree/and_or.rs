@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use super::{Next, Order, TreeGame, Turn};
+use super::{Order, TreeGame};
 
 /// What an evaluation found, and what it cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub fn evaluate<G: TreeGame>(game: &G, position: &G::Position, points: u64, orde
     let mut leaves = 0;
     for play in moves {
         for next in game.after(position, play) {
-            let rest = (game.points(&next.position) + 1).saturating_sub(points);
-            let found = evaluate(game, &next.position, rest, order);
+            let rest = (game.points(&next) + 1).saturating_sub(points);
+            let found = evaluate(game, &next, rest, order);
             leaves += found.leaves;
             if !found.holds {
                 return Evaluation { holds: true, leaves };
@@ -136,8 +136,8 @@ impl TreeGame for Formula {
         vec![0, 1]
     }
 
-    fn after(&self, part: &Subformula, side: usize) -> Vec<Next<Subformula>> {
-        vec![Next { position: part.half(side), turn: Turn::Other }]
+    fn after(&self, part: &Subformula, side: usize) -> Vec<Subformula> {
+        vec![part.half(side)]
     }
 }
 
@@ -186,7 +186,7 @@ mod tests {
             if let Some(end) = formula.end(&position) {
                 return (end == 1, 1.0);
             }
-            let [left, right] = [0, 1].map(|side| mean(formula, formula.after(&position, side)[0].position));
+            let [left, right] = [0, 1].map(|side| mean(formula, formula.after(&position, side)[0]));
             // Both orders, each half of the time.
             let cost = |first: (bool, f64), second: (bool, f64)| first.1 + f64::from(first.0) * second.1;
             (!(left.0 && right.0), (cost(left, right) + cost(right, left)) / 2.0)

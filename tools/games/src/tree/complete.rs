@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{TreeGame, Turn};
+use super::TreeGame;
 
 /// All positions that can come up in a game, by index; each once up to symmetry, unless they are kept apart. A position's index is greater than
 /// those of all positions that can follow it.
@@ -31,9 +31,8 @@ pub struct Branch<M> {
     pub play: M,
     /// How many moves they are.
     pub moves: u64,
-    /// The indices of the positions that may follow, and whose turn it is there. A position stands as often as chance
-    /// has answers that lead there.
-    pub next: Vec<(usize, Turn)>,
+    /// The indices of the positions that may follow. A position stands as often as chance has answers that lead there.
+    pub next: Vec<usize>,
 }
 
 /// What a complete tree holds, positions counted as often as a game can come to them.
@@ -89,19 +88,18 @@ impl<G: TreeGame> Tree<G> {
             let moves = if end.is_some() { vec![] } else { self.game.moves(&position) };
             let next = |play| {
                 let next = self.game.after(&position, play).into_iter();
-                next.map(|next| (self.folded(&next.position), next.turn)).collect::<Vec<_>>()
+                next.map(|next| self.folded(&next)).collect::<Vec<_>>()
             };
             let next: Vec<_> = moves.into_iter().map(|play| (play, next(play))).collect();
             if !followed {
                 stack.push((position, true));
-                stack.extend(next.into_iter().flat_map(|(_, next)| next).map(|(next, _)| (next, false)));
+                stack.extend(next.into_iter().flat_map(|(_, next)| next).map(|next| (next, false)));
                 continue;
             }
             let mut branches: Vec<Branch<G::Move>> = Vec::new();
             for (play, next) in next {
-                let mut next: Vec<_> =
-                    next.into_iter().map(|(next, turn)| (self.index[&next], turn)).collect();
-                next.sort_unstable_by_key(|&(at, _)| at);
+                let mut next: Vec<_> = next.into_iter().map(|next| self.index[&next]).collect();
+                next.sort_unstable();
                 match branches.iter_mut().find(|branch| branch.next == next) {
                     Some(alike) => alike.moves += 1,
                     None => branches.push(Branch { play, moves: 1, next }),
@@ -161,20 +159,14 @@ impl<G: TreeGame> Tree<G> {
 
     /// The points that a move brings the player who makes it, if the positions are worth `values`.
     pub fn worth(&self, values: &[u64], branch: &Branch<G::Move>) -> u64 {
-        branch.next.iter().map(|&(next, turn)| turn.points(values[next], self.points(next))).sum()
+        branch.next.iter().map(|&next| G::gained(values[next], self.points(next))).sum()
     }
 
-    /// What a move is worth on average if `worth` says what the positions that may follow it are worth to the player
-    /// who makes it. Chance answers with each layout equally often; a move that loses at once is worth 0.
-    pub fn mean(&self, at: usize, branch: &Branch<G::Move>, worth: impl Fn(usize, Turn) -> f64) -> f64 {
+    /// What a move is worth on average if `worth` says what the positions that may follow it are worth to who moves
+    /// there. Chance answers with each layout equally often; a move that loses at once is worth 0.
+    pub fn mean(&self, at: usize, branch: &Branch<G::Move>, worth: impl Fn(usize) -> f64) -> f64 {
         let share = |next: usize| self.points(next) as f64 / self.points(at).max(1) as f64;
-        branch.next.iter().map(|&(next, turn)| share(next) * worth(next, turn)).sum()
-    }
-
-    /// Whether one player plays alone, against chance.
-    pub fn is_solo(&self) -> bool {
-        let turns = || self.positions.iter().flat_map(|node| &node.branches).flat_map(|branch| &branch.next);
-        turns().next().is_some() && turns().all(|(_, turn)| *turn == Turn::Same)
+        branch.next.iter().map(|&next| share(next) * G::share_gained(worth(next))).sum()
     }
 
     /// Backward induction: for every position the points of the player to move if both play as well as possible.
@@ -214,8 +206,9 @@ impl<G: TreeGame> Tree<G> {
                 }
             }
             for branch in &node.branches {
-                for &(next, turn) in &branch.next {
-                    sum.add(&counts[next], turn, branch.moves.into());
+                for &next in &branch.next {
+                    let next = counts[next];
+                    sum.add(if G::SOLO { next } else { next.swapped() }, branch.moves.into());
                 }
             }
             counts.push(sum);
@@ -225,17 +218,18 @@ impl<G: TreeGame> Tree<G> {
 }
 
 impl Counts {
+    /// With the players exchanged.
+    fn swapped(self) -> Self {
+        Self { won_first: self.won_second, won_second: self.won_first, ..self }
+    }
+
     /// Adds what follows one of `moves` moves that are alike.
-    fn add(&mut self, next: &Self, turn: Turn, moves: u128) {
-        let (first, second) = match turn {
-            Turn::Same => (next.won_first, next.won_second),
-            Turn::Other => (next.won_second, next.won_first),
-        };
+    fn add(&mut self, next: Self, moves: u128) {
         for (sum, next) in [
             (&mut self.positions, next.positions),
             (&mut self.leaves, next.leaves),
-            (&mut self.won_first, first),
-            (&mut self.won_second, second),
+            (&mut self.won_first, next.won_first),
+            (&mut self.won_second, next.won_second),
             (&mut self.drawn, next.drawn),
         ] {
             *sum = sum.saturating_add(next.saturating_mul(moves));

@@ -9,7 +9,7 @@ use minescheme::best_play::SmallBoard;
 use minescheme::board::{Coord, neighbours};
 use minescheme::symmetry::Symmetry;
 
-use super::{Next, TreeGame, Turn};
+use super::TreeGame;
 
 const CLOSED: u8 = 9;
 /// The most cells of [`Minesweeper::small`].
@@ -96,6 +96,8 @@ impl Minesweeper {
 }
 
 impl TreeGame for Minesweeper {
+    const SOLO: bool = true;
+
     type Position = Opened;
     /// The cell that is opened, `columns · row + column`.
     type Move = usize;
@@ -119,7 +121,7 @@ impl TreeGame for Minesweeper {
         (0..opened.cells.len()).filter(|&cell| opened.cells[cell] == CLOSED).collect()
     }
 
-    fn after(&self, opened: &Opened, cell: usize) -> Vec<Next<Opened>> {
+    fn after(&self, opened: &Opened, cell: usize) -> Vec<Opened> {
         let mut by_digit: [Vec<u32>; 9] = Default::default();
         for &layout in opened.layouts.iter().filter(|&&layout| layout >> cell & 1 == 0) {
             by_digit[(layout & self.near[cell]).count_ones() as usize].push(layout);
@@ -127,7 +129,7 @@ impl TreeGame for Minesweeper {
         let next = |(digit, layouts): (usize, Vec<u32>)| {
             let mut cells = opened.cells.clone();
             cells[cell] = digit as u8;
-            Next { position: Opened { cells, layouts: layouts.into() }, turn: Turn::Same }
+            Opened { cells, layouts: layouts.into() }
         };
         by_digit.into_iter().enumerate().filter(|(_, layouts)| !layouts.is_empty()).map(next).collect()
     }

@@ -58,6 +58,9 @@ pub use tictactoe::{Marks, TicTacToe};
 /// *points* are divided between the two players, or the player and chance. In a game of two there are 2 points (a win
 /// is 2, a draw 1), in Minesweeper as many as there are layouts.
 pub trait TreeGame: Clone + Send + Sync {
+    /// Whether one player plays alone, against chance: then that player moves again after each move, and else the other.
+    const SOLO: bool = false;
+
     /// A position, as the player to move sees it, with a text by which it is saved.
     type Position: Clone + Debug + Display + Eq + Hash + Send + Sync;
     /// A move.
@@ -79,21 +82,23 @@ pub trait TreeGame: Clone + Send + Sync {
 
     /// What may follow a move. In a game of two that is one position; where chance answers, all its answers, and
     /// their points add up to at most those of the position (what is missing is lost at once).
-    fn after(&self, position: &Self::Position, play: Self::Move) -> Vec<Next<Self::Position>>;
+    fn after(&self, position: &Self::Position, play: Self::Move) -> Vec<Self::Position>;
 
     /// The same position for all that are alike under the game's symmetry. Without symmetry it is the position itself.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
-}
 
-/// A position that follows a move, and whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Next<P> {
-    /// The position.
-    pub position: P,
-    /// Who moves.
-    pub turn: Turn,
+    /// The points of a move for the player who makes it, if there are `points` in the position that follows and whoever moves there
+    /// gets `value` of them.
+    fn gained(value: u64, points: u64) -> u64 {
+        if Self::SOLO { value } else { points - value }
+    }
+
+    /// The same as shares of the points, 0 to 1.
+    fn share_gained(share: f64) -> f64 {
+        if Self::SOLO { share } else { 1.0 - share }
+    }
 }
 
 /// What chance answers to a move in a position with `points` points, of the answers with theirs: each layout that fits is as likely as
@@ -118,24 +123,4 @@ pub(crate) fn answer<N>(
         None => true,
     });
     drawn.map(|(one, _)| one)
-}
-
-/// Who moves in a position that follows a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// The player who has just moved.
-    Same,
-    /// The other player.
-    Other,
-}
-
-impl Turn {
-    /// The points of the player who has just moved, of `points` in all, if the player to move gets `value`.
-    #[inline]
-    pub fn points(self, value: u64, points: u64) -> u64 {
-        match self {
-            Self::Same => value,
-            Self::Other => points - value,
-        }
-    }
 }

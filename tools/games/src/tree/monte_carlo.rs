@@ -5,10 +5,13 @@ use std::collections::HashMap;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-use super::{Next, TreeGame, Turn, answer};
+use super::{TreeGame, answer};
 
 /// How much a move that was tried seldom is preferred (UCT): √2 is what the bound of Hoeffding gives for values from 0 to 1.
 const EXPLORE: f64 = std::f64::consts::SQRT_2;
+
+/// The share of who loses at once by a move. Only chance does that, to a player who plays alone: so it is the share before the move too.
+const LOST: f64 = 0.0;
 
 /// A search by games: each goes down the tree by the moves that look best or were tried least, adds one position, and is played out at
 /// random from there. Positions that are alike are one. It knows nothing of the game but its moves and its end.
@@ -60,7 +63,7 @@ impl<'g, G: TreeGame> MonteCarlo<'g, G> {
 
     /// One game.
     fn one(&mut self, root: G::Position) {
-        let mut path: Vec<(G::Position, usize, Turn)> = Vec::new();
+        let mut path: Vec<(G::Position, usize)> = Vec::new();
         let mut position = root;
         // The share of the points of the player to move in the last position.
         let mut share = loop {
@@ -78,19 +81,15 @@ impl<'g, G: TreeGame> MonteCarlo<'g, G> {
             }
             let chosen = node.choose();
             let play = node.moves[chosen].play;
-            match self.answer(&position, play) {
-                None => {
-                    path.push((position, chosen, Turn::Same));
-                    break 0.0;
-                }
-                Some(next) => {
-                    path.push((position, chosen, next.turn));
-                    position = self.game.canonical(&next.position);
-                }
+            let next = self.answer(&position, play);
+            path.push((position, chosen));
+            match next {
+                None => break LOST,
+                Some(next) => position = self.game.canonical(&next),
             }
         };
-        for (position, chosen, turn) in path.into_iter().rev() {
-            share = if turn == Turn::Other { 1.0 - share } else { share };
+        for (position, chosen) in path.into_iter().rev() {
+            share = G::share_gained(share);
             if let Some(node) = self.seen.get_mut(&position) {
                 node.games += 1;
                 node.moves[chosen].games += 1;
@@ -109,10 +108,10 @@ impl<'g, G: TreeGame> MonteCarlo<'g, G> {
             let moves = self.game.moves(&position);
             let play = moves[self.rng.random_range(0..moves.len())];
             match self.answer(&position, play) {
-                None => break 0.0,
+                None => break LOST,
                 Some(next) => {
-                    flipped ^= next.turn == Turn::Other;
-                    position = next.position;
+                    flipped ^= !G::SOLO;
+                    position = next;
                 }
             }
         };
@@ -120,10 +119,10 @@ impl<'g, G: TreeGame> MonteCarlo<'g, G> {
     }
 
     /// What follows a move; where chance answers, each layout is as likely as the others. `None`: the move loses at once.
-    fn answer(&mut self, position: &G::Position, play: G::Move) -> Option<Next<G::Position>> {
+    fn answer(&mut self, position: &G::Position, play: G::Move) -> Option<G::Position> {
         let next = self.game.after(position, play).into_iter();
         let next = next.map(|next| {
-            let points = self.game.points(&next.position);
+            let points = self.game.points(&next);
             (next, points)
         });
         answer(next, self.game.points(position), &mut self.rng)

@@ -85,7 +85,7 @@ pub fn share_right<G: Judged>(tree: &Tree<G>, depth: u32) -> f64 {
     let mut shares = Vec::new();
     for at in (0..tree.len()).filter(|&at| tree.matters(&values, at)) {
         let worth: Vec<f64> =
-            tree.branches(at).iter().map(|branch| -looked(tree, branch.next[0].0, depth - 1)).collect();
+            tree.branches(at).iter().map(|branch| -looked(tree, branch.next[0], depth - 1)).collect();
         let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let picked: Vec<usize> = (0..worth.len()).filter(|&branch| worth[branch] == best).collect();
         let right = |&&branch: &&usize| tree.worth(&values, &tree.branches(at)[branch]) == values[at];
@@ -102,7 +102,7 @@ fn looked<G: Judged>(tree: &Tree<G>, at: usize, depth: u32) -> f64 {
     if depth == 0 {
         return tree.game().judge(tree.position(at));
     }
-    let replies = tree.branches(at).iter().map(|branch| -looked(tree, branch.next[0].0, depth - 1));
+    let replies = tree.branches(at).iter().map(|branch| -looked(tree, branch.next[0], depth - 1));
     replies.fold(f64::NEG_INFINITY, f64::max)
 }
 

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Next, TreeGame, Turn};
+use super::TreeGame;
 
 /// The most pebbles on the table.
 pub const MOST_PEBBLES: u32 = 10_000;
@@ -110,8 +110,8 @@ impl TreeGame for Pebbles {
         (1..=self.take.min(pebbles)).collect()
     }
 
-    fn after(&self, &pebbles: &u32, taken: u32) -> Vec<Next<u32>> {
-        vec![Next { position: pebbles - taken, turn: Turn::Other }]
+    fn after(&self, &pebbles: &u32, taken: u32) -> Vec<u32> {
+        vec![pebbles - taken]
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use super::{Tree, TreeGame, Turn};
+use super::{Tree, TreeGame};
 
 /// The most positions in a picture.
 const MOST: usize = 1_500;
@@ -88,8 +88,8 @@ fn draw<G: TreeGame>(
     let y = depth * HIGH + 56;
     let mut places = Vec::new();
     for branch in tree.branches(at) {
-        for &(next, turn) in &branch.next {
-            let mover = if turn == Turn::Other { !first } else { first };
+        for &next in &branch.next {
+            let mover = if G::SOLO { first } else { !first };
             let place = draw(tree, values, next, mover, depth + 1, label, drawn)?;
             places.push((place, tree.worth(values, branch) == values[at]));
         }

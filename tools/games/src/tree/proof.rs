@@ -45,7 +45,7 @@ fn proof<G: TreeGame>(
     }
     let moves = tree.branches(at).iter().filter(|branch| !gets || tree.worth(values, branch) >= points);
     let proofs = moves.map(|branch| {
-        let next = branch.next[0].0;
+        let next = branch.next[0];
         proof(tree, values, next, (tree.points(next) + 1 - points, !gets), known)
     });
     let below = if gets {

@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
 
-use super::{TreeGame, Turn};
+use super::TreeGame;
 
 /// In which order the moves of a position are tried.
 #[derive(Clone, Debug)]
@@ -98,18 +98,19 @@ impl<'g, G: TreeGame> Search<'g, G> {
     fn move_between(&mut self, position: &G::Position, play: G::Move, alpha: i64, beta: i64) -> i64 {
         let next = self.game.after(position, play);
         // What the answers that are not looked at yet bring at most.
-        let mut rest: i64 = next.iter().map(|next| self.game.points(&next.position) as i64).sum();
+        let mut rest: i64 = next.iter().map(|next| self.game.points(next) as i64).sum();
         let mut sum = 0;
         for next in next {
             if sum + rest <= alpha {
                 break;
             }
-            let points = self.game.points(&next.position) as i64;
+            let points = self.game.points(&next) as i64;
             rest -= points;
             let (least, enough) = (alpha - sum - rest, beta - sum);
-            sum += match next.turn {
-                Turn::Same => self.between(&next.position, least, enough),
-                Turn::Other => points - self.between(&next.position, points - enough, points - least),
+            sum += if G::SOLO {
+                self.between(&next, least, enough)
+            } else {
+                points - self.between(&next, points - enough, points - least)
             };
             if sum >= beta {
                 return sum;

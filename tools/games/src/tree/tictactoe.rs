@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Next, TreeGame, Turn};
+use super::TreeGame;
 use minescheme::symmetry::Symmetry;
 
 /// The rows, columns and diagonals, as sets of cells `3 · row + column`.
@@ -98,9 +98,8 @@ impl TreeGame for TicTacToe {
         (0..9).filter(|cell| (marks.mine | marks.theirs) >> cell & 1 == 0).collect()
     }
 
-    fn after(&self, marks: &Marks, cell: u8) -> Vec<Next<Marks>> {
-        let position = Marks { mine: marks.theirs, theirs: marks.mine | 1 << cell };
-        vec![Next { position, turn: Turn::Other }]
+    fn after(&self, marks: &Marks, cell: u8) -> Vec<Marks> {
+        vec![Marks { mine: marks.theirs, theirs: marks.mine | 1 << cell }]
     }
 
     fn canonical(&self, marks: &Marks) -> Marks {
@@ -133,7 +132,7 @@ mod tests {
         let mut sum = [1, 0, 0, 0, 0];
         for cell in game.moves(&marks) {
             for next in game.after(&marks, cell) {
-                let child = plain_count(next.position, !first_moves);
+                let child = plain_count(next, !first_moves);
                 sum.iter_mut().zip(child).for_each(|(sum, child)| *sum += child);
             }
         }
@@ -165,7 +164,7 @@ mod tests {
             let mut marks = Marks::default();
             for cell in cells {
                 if TicTacToe.end(&marks).is_none() && TicTacToe.moves(&marks).contains(&cell) {
-                    marks = TicTacToe.after(&marks, cell)[0].position;
+                    marks = TicTacToe.after(&marks, cell)[0];
                 }
             }
             let symmetry = Symmetry::all().nth(symmetry).expect("there are eight");

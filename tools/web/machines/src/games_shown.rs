@@ -1,6 +1,6 @@
 //! Games as they lie on a table, where positions that are alike are not yet one.
 
-use games::tree::{Tree, TreeGame, Turn};
+use games::tree::{Tree, TreeGame};
 
 /// A position as it is seen, with what the machine that knows it by its class needs.
 #[derive(Clone, Debug)]
@@ -24,10 +24,9 @@ pub fn moves_by_branch<G: TreeGame>(tree: &Tree<G>, seen: &Seen<G::Position>) ->
 
 /// The branch that a move belongs to.
 pub fn branch_of<G: TreeGame>(tree: &Tree<G>, seen: &Seen<G::Position>, play: G::Move) -> Option<usize> {
-    let mut next: Vec<(usize, Turn)> = (tree.game().after(&seen.position, play).iter())
-        .filter_map(|next| Some((tree.find(&next.position)?.0, next.turn)))
-        .collect();
-    next.sort_unstable_by_key(|&(at, _)| at);
+    let next = tree.game().after(&seen.position, play);
+    let mut next: Vec<usize> = next.iter().filter_map(|next| Some(tree.find(next)?.0)).collect();
+    next.sort_unstable();
     tree.branches(seen.at).iter().position(|branch| branch.next == next)
 }
 
@@ -39,6 +38,6 @@ pub fn follow<G: TreeGame>(
     next: usize,
 ) -> Option<Seen<G::Position>> {
     let mut all = tree.game().after(&seen.position, play).into_iter();
-    let found = all.find(|one| tree.find(&one.position).is_some_and(|(at, _)| at == next))?;
-    Some(Seen { position: found.position, at: next })
+    let position = all.find(|one| tree.find(one).is_some_and(|(at, _)| at == next))?;
+    Some(Seen { position, at: next })
 }

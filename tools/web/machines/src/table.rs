@@ -274,7 +274,7 @@ where
     }
 
     fn players(&self) -> usize {
-        if self.tree.is_solo() { 1 } else { 2 }
+        if G::SOLO { 1 } else { 2 }
     }
 
     fn number(&self) -> u64 {
