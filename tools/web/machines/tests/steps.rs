@@ -4,13 +4,13 @@ use minescheme_machines::answer;
 use serde_json::{Value, json};
 
 fn ask(request: Value) -> Value {
-    let text =
-        answer(request.to_string().as_bytes()).unwrap_or_else(|failure| panic!("{request}: {failure:?}"));
+    let text = answer(request.to_string().as_bytes(), &[])
+        .unwrap_or_else(|failure| panic!("{request}: {failure:?}"));
     serde_json::from_str(&text).expect("JSON")
 }
 
 fn refused(request: &str, kind: &str) {
-    assert_eq!(answer(request.as_bytes()).expect_err(request).kind, kind, "{request}");
+    assert_eq!(answer(request.as_bytes(), &[]).expect_err(request).kind, kind, "{request}");
 }
 
 fn machine(kind: &str, strategy: &str) -> Value {
