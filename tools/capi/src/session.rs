@@ -62,6 +62,14 @@ impl SessionHandle {
         self.check()
     }
 
+    fn undo(&mut self) -> Result<(), Failure> {
+        if !self.session.undo() {
+            return Err(Failure::new(Status::Move, "there is no move to take back"));
+        }
+        self.forget_news();
+        self.check()
+    }
+
     fn check(&self) -> Result<(), Failure> {
         self.session.contradiction().map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
     }
@@ -92,16 +100,30 @@ unsafe fn begin(
     unsafe { make(session, "session", begun) }
 }
 
-/// A call that changes a session.
-///
-/// # Safety
-/// `session` is null, or a live session that nothing else uses meanwhile.
-unsafe fn with(
-    session: *mut SessionHandle,
-    call: impl FnOnce(&mut SessionHandle) -> Result<(), Failure>,
-) -> Status {
-    // SAFETY: the contract of this function.
-    guard(|| call(unsafe { exclusive(session, "session") }?))
+/// Functions of the header that change a session.
+macro_rules! calls {
+    ($($function:ident($($argument:ident: $type:ty),*) = $call:expr;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $function(session: *mut SessionHandle, $($argument: $type),*) -> Status {
+            let call: &dyn Fn(&mut SessionHandle) -> Result<(), Failure> = &$call;
+            // SAFETY: null, or a live session that, by the header, nothing else uses meanwhile.
+            guard(|| call(unsafe { exclusive(session, "session") }?))
+        }
+    )*};
+}
+
+calls! {
+    minescheme_session_deduce() = |session| session.deduce_after(|_| Ok(()));
+    minescheme_session_open(row: usize, col: usize, digit: u8) =
+        |session| session.deduce_after(|session| session.tell_digit(Coord::new(row, col), digit));
+    minescheme_session_flag(row: usize, col: usize) =
+        |session| session.deduce_after(|session| session.tell_mine(Coord::new(row, col)));
+    minescheme_session_undo() = SessionHandle::undo;
+    minescheme_session_restart() = |session| {
+        session.forget_news();
+        session.session.restart();
+        Ok(())
+    };
 }
 
 #[unsafe(no_mangle)]
@@ -146,17 +168,6 @@ pub unsafe extern "C" fn minescheme_session_on_cells(
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_restart(session: *mut SessionHandle) -> Status {
-    let restart = |session: &mut SessionHandle| {
-        session.forget_news();
-        session.session.restart();
-        Ok(())
-    };
-    // SAFETY: the header's contract, which is that of `with` too.
-    unsafe { with(session, restart) }
-}
-
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_session_clone(
     session: *const SessionHandle,
     clone: *mut *mut SessionHandle,
@@ -188,46 +199,4 @@ pub unsafe extern "C" fn minescheme_session_size(
         rows.fill(&[size.0])?;
         cols.fill(&[size.1])
     })
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_deduce(session: *mut SessionHandle) -> Status {
-    // SAFETY: the header's contract, which is that of `with` too.
-    unsafe { with(session, |session| session.deduce_after(|_| Ok(()))) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_open(
-    session: *mut SessionHandle,
-    row: usize,
-    col: usize,
-    digit: u8,
-) -> Status {
-    let open = |session: &mut Session| session.tell_digit(Coord::new(row, col), digit);
-    // SAFETY: the header's contract, which is that of `with` too.
-    unsafe { with(session, |session| session.deduce_after(open)) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_flag(
-    session: *mut SessionHandle,
-    row: usize,
-    col: usize,
-) -> Status {
-    let flag = |session: &mut Session| session.tell_mine(Coord::new(row, col));
-    // SAFETY: the header's contract, which is that of `with` too.
-    unsafe { with(session, |session| session.deduce_after(flag)) }
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_undo(session: *mut SessionHandle) -> Status {
-    let undo = |session: &mut SessionHandle| {
-        if !session.session.undo() {
-            return Err(Failure::new(Status::Move, "there is no move to take back"));
-        }
-        session.forget_news();
-        session.check()
-    };
-    // SAFETY: the header's contract, which is that of `with` too.
-    unsafe { with(session, undo) }
 }
