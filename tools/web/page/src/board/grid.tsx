@@ -6,7 +6,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preac
 import type { Place } from "../../../src/types.js";
 import { type Rows, at, isOpen, key, named, spoken } from "../game/rows.js";
 import { Cell, SIDE } from "./cell.js";
-import type { Fit } from "./fit.js";
+import { type Fit, isCoarse } from "./fit.js";
 import { type Mark, type Marks, outcome, worthSeeing } from "./marks.js";
 import { placeOf, usePointers } from "./touch.js";
 
@@ -24,7 +24,7 @@ interface GridProps {
   onChord?: (place: Place) => void;
   /** Any other key of a single sign. */
   onType?: (place: Place, sign: string) => void;
-  /** What other keys do. A board with them is the main one of its view: keys come to it wherever the focus is, but in a field. */
+  /** What other keys do. A board with them is the main one of its view: keys come to it wherever the focus is, but in a field, and the page scrolls to what is marked on it. */
   keys?: Record<string, () => void>;
   /** Where the keyboard should stand. */
   cursor?: Place | null | undefined;
@@ -53,19 +53,19 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
   const go = (to: Place) => {
     setHere(to);
     svg.current?.querySelector<SVGGElement>(`[data-at="${key(to)}"]`)?.focus();
-    show(field, fit, [to]);
+    show(field, fit, [to], [], true);
   };
   const seen = marks ? worthSeeing(marks).map(key).join(" ") : "";
   useEffect(() => {
     if (!cursor) return;
     setHere(cursor);
-    // A game that one comes to by a link is open around its first cell, which a small screen may not show.
-    if (fit.measured && !seen) show(field, fit, [cursor], [], false);
+    // A game that one comes to is open around its first cell, which a small screen may not show.
+    if (fit.measured && !seen) show(field, fit, [cursor], [], mood === "going" && isCoarse());
   }, [cursor?.[0], cursor?.[1], fit.measured]);
 
   // What is marked comes into view.
   useEffect(() => {
-    if (marks && seen) show(field, fit, worthSeeing(marks), outcome(marks));
+    if (marks && seen) show(field, fit, worthSeeing(marks), outcome(marks), !!keys);
   }, [seen, fit.height]);
 
   const pinch = usePinch(field, fit);
@@ -114,7 +114,7 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
 
   const shown = lines(marks);
   return (
-    <div class="field" ref={field} style={{ maxHeight: `${fit.height}px`, "--side": `${side}px`, "--axis": `${fit.axis}px` }}>
+    <div class="field" ref={field} onFocusIn={() => (under.current = undefined)} style={{ maxHeight: `${fit.height}px`, "--side": `${side}px`, "--axis": `${fit.axis}px` }}>
       <div class={`sheet ${mood}`}>
         <Axis class="cols" count={width} side={side} lit={shown.cols} />
         <Axis class="rows" count={height} side={side} lit={shown.rows} />
@@ -128,7 +128,6 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
           viewBox={`0 0 ${width * SIDE} ${height * SIDE}`}
           style={{ width: `${width * side}px`, height: `${height * side}px` }}
           onKeyDown={keys ? undefined : onKeyDown}
-          onFocusIn={() => (under.current = undefined)}
           onMouseLeave={() => (under.current = undefined)}
           {...pointers}
           onPointerMove={(event) => {
@@ -184,8 +183,8 @@ function lines(marks: Marks | undefined): { rows: Set<number>; cols: Set<number>
   return { rows: new Set(cells.map(([row]) => row)), cols: new Set(cells.map(([, col]) => col)) };
 }
 
-/** Scrolls the field, and the page as well, if they scroll at all, until the cells are in the middle. */
-function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], main: Place[] = [], page = true): void {
+/** Scrolls the field, and the page as well if it may, until the cells are in the middle. */
+function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], main: Place[], page: boolean): void {
   const element = field.current;
   if (!element || !all.length) return;
   const { side, axis: edges } = fit;
@@ -195,14 +194,14 @@ function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], m
   const cells = fits || !main.length ? all : main;
   const of = (axis: 0 | 1) => cells.map((cell) => cell[axis]);
   const range = (axis: 0 | 1) => [Math.min(...of(axis)) * side, (Math.max(...of(axis)) + 1) * side + edges] as const;
-  const wanted = ([from, to]: readonly [number, number], start: number, size: number) => {
+  const wanted = ([from, to]: readonly [number, number], start: number, size: number, whole: number) => {
     const edge = Math.min(side, size / 6);
     if (from >= start + edge && to + edge <= start + size) return start;
-    if (to - from + 2 * edge <= size && cells.length === 1) return from < start + edge ? from - edge : to + edge - size;
-    return (from + to - size) / 2;
+    const middle = to - from + 2 * edge <= size && cells.length === 1 ? (from < start + edge ? from - edge : to + edge - size) : (from + to - size) / 2;
+    return Math.max(0, Math.min(whole - size, middle));
   };
-  const top = wanted(range(0), element.scrollTop, element.clientHeight);
-  const left = wanted(range(1), element.scrollLeft, element.clientWidth);
+  const top = wanted(range(0), element.scrollTop, element.clientHeight, element.scrollHeight);
+  const left = wanted(range(1), element.scrollLeft, element.clientWidth, element.scrollWidth);
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
   element.scrollTo({ top, left, behavior });
   // Where the page itself scrolls, they come into view.
@@ -239,7 +238,7 @@ function usePinch(field: RefObject<HTMLDivElement | null>, fit: Fit): (factor: n
 
 function said(place: Place, symbol: string, mark: Mark | undefined): string {
   const more = [
-    mark?.letter,
+    mark?.letter ?? (mark?.area && "marked"),
     mark?.step && "of this step",
     mark?.is === "safe" && "safe",
     mark?.is === "mine" && "mine",

@@ -51,7 +51,7 @@ export function Position({ rows, mines, marks, pointed, label, kind = "", over, 
         {(left !== null || count || fit.tight) && (
           <div class="counters">
             {left !== null && (
-              <span class="count" aria-label={`${plural(left, "mine")} left`}>
+              <span class="count" role="img" aria-label={`${plural(left, "mine")} left`}>
                 <MineIcon />
                 {left} left
               </span>

@@ -87,7 +87,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
     <div class={`table ${fit.looks}`} ref={stage} onClick={pressed}>
       <div class="board-side" style={{ "--board": `${game.cols * fit.side + fit.axis}px` }}>
         <div class="counters">
-          <span class="count" aria-label={`${plural(left, "mine")} left`}>
+          <span class="count" role="img" aria-label={`${plural(left, "mine")} left`}>
             <MineIcon />
             {left}
           </span>
