@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { start } from "./client.js";
 import { watchDrops } from "./dropping.js";
@@ -28,14 +28,15 @@ function Page() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const [more, setMore] = useState(false);
-  useEffect(() => {
+  // Before a board scrolls to what it shows.
+  useLayoutEffect(() => {
     const named = VIEWS.find(({ view, also = [] }) => [view, ...also].includes(route.view))?.name ?? "Play";
     document.title = `${named} · minescheme`;
     setMore(false);
-    // A new view is read from its beginning.
+    // A new view is read from its beginning, and one that is come back to from where one was.
     if (!first.current) {
       main.current?.focus({ preventScroll: true });
-      scrollTo(0, 0);
+      scrollTo(0, history.state?.top ?? 0);
     }
     first.current = false;
   }, [route.view, route.rest]);

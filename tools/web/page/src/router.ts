@@ -33,7 +33,7 @@ export function address(view: string, rest = "", query: Record<string, string | 
 
 /** Writes down what is shown, typed or drawn: no new entry in the history, and no new route. */
 export function replace(to: string): void {
-  if (location.hash !== to) history.replaceState(null, "", to);
+  if (location.hash !== to) history.replaceState(history.state, "", to);
 }
 
 export function go(to: string): void {
@@ -46,10 +46,23 @@ export function useRoute(): Route {
   const [route, setRoute] = useState(() => parse(location.hash));
   // At once: one may go elsewhere while the page is still being loaded.
   useLayoutEffect(() => {
-    const change = () => setRoute(parse(location.hash));
+    let noting = 0;
+    // How far one has scrolled is noted in the history, for whoever comes back.
+    const note = () => {
+      clearTimeout(noting);
+      noting = window.setTimeout(() => history.replaceState({ top: scrollY }, ""), 100);
+    };
+    const change = () => {
+      clearTimeout(noting);
+      setRoute(parse(location.hash));
+    };
     // Unlike `hashchange`, it comes for a link to the same address too.
     addEventListener("popstate", change);
-    return () => removeEventListener("popstate", change);
+    addEventListener("scroll", note);
+    return () => {
+      removeEventListener("popstate", change);
+      removeEventListener("scroll", note);
+    };
   }, []);
   return route;
 }

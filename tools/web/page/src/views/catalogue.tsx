@@ -11,13 +11,15 @@ const SHOWN = 24;
 
 /** The rules, most used first, and what is searched. */
 export function Catalogue({ query }: { query: URLSearchParams }) {
-  const [text, setText] = useState(query.get("find") ?? "");
-  const [digits, setDigits] = useState(0);
-  const [all, setAll] = useState(false);
-  useEffect(() => setText(query.get("find") ?? ""), [query.get("find")]);
-  const type = (typed: string) => {
-    setText(typed);
-    replace(address("rules", "", { find: typed.trim() }));
+  const asked = () => ({ text: query.get("find") ?? "", digits: Number(query.get("digits")), all: query.has("all") });
+  const [now, setNow] = useState(asked);
+  useEffect(() => setNow(asked()), [query]);
+  const { text, digits, all } = now;
+  /** What is shown is in the address, for whoever comes back from a rule. */
+  const choose = (more: Partial<typeof now>) => {
+    const { text, digits, all } = { ...now, ...more };
+    setNow({ text, digits, all });
+    replace(address("rules", "", { find: text.trim(), digits: digits ? String(digits) : "", all: all ? "yes" : "" }));
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData("text") ?? "";
@@ -41,7 +43,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
           aria-label="Search"
           placeholder="1 2 1, a name, a rule, or paste a position"
           value={text}
-          onInput={(event) => type(event.currentTarget.value)}
+          onInput={(event) => choose({ text: event.currentTarget.value })}
           onPaste={paste}
         />
       </div>
@@ -49,7 +51,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         <legend class="visually-hidden">How many numbers</legend>
         {[0, 1, 2, 3, 4].map((count) => (
           <label class="choice" key={count}>
-            <input class="visually-hidden" type="radio" name="digits" checked={digits === count} onChange={() => setDigits(count)} />
+            <input class="visually-hidden" type="radio" name="digits" checked={digits === count} onChange={() => choose({ digits: count })} />
             {count === 0 ? "All" : count === 1 ? "1 number" : `${count} numbers`}
           </label>
         ))}
@@ -76,7 +78,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
         ))}
       </ul>
       {shown.length < found.length && (
-        <button type="button" onClick={() => setAll(true)}>
+        <button type="button" onClick={() => choose({ all: true })}>
           Show all {found.length} rules
         </button>
       )}
