@@ -2,8 +2,9 @@
 
 import { type Demand, type Engine, type Library, type Place, type Reading, type Value, type Wanted as Patterns, load } from "../../src/index.js";
 import type { Opened } from "./game/clicks.js";
-import { type Rows, key, textOf } from "./game/rows.js";
+import { type Rows, textOf } from "./game/rows.js";
 import { configurationOf } from "./learn/classify.js";
+import { doubt } from "./worker/doubt.js";
 import { example } from "./worker/examples.js";
 import { oddsOf } from "./worker/odds.js";
 import { layoutWhere } from "./worker/layouts.js";
@@ -28,15 +29,7 @@ const answers = {
     if (hint) return { hint: { ...hint, configuration: configurationOf(rows, hint.explanation, hint.rules) }, undecided: 0, guess: null };
     return { hint: null, undecided: engine.ask(textOf(rows), mines).undecided.length, guess: oddsOf(engine, rows, mines) };
   },
-  /** What of these cells is not proved to be safe, and the easiest move that was there. */
-  doubt: (engine: Engine, rows: Rows, mines: number, cells: Place[]) => {
-    const said = engine.ask(textOf(rows), mines);
-    const safe = new Set(said.safe.map(key));
-    const bold = cells.filter((cell) => !safe.has(key(cell)));
-    if (!bold.length || said.safe.length + said.mines.length === 0) return { bold, configuration: null };
-    const hint = engine.hint(textOf(rows), mines);
-    return { bold, configuration: hint && configurationOf(rows, hint.explanation, hint.rules) };
-  },
+  doubt: (engine: Engine, rows: Rows, mines: number, cells: Place[]) => doubt(engine, rows, mines, cells),
   generate: (engine: Engine, demand: Demand) => engine.generate(demand),
   example: (engine: Engine, id: string, alike: boolean, seed: number) => example(engine, id, alike, seed),
   puzzle: (engine: Engine, wanted: Wanted, seed: number) => puzzle(engine, wanted, seed),

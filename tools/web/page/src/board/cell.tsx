@@ -10,9 +10,9 @@ export const SIDE = 32;
 const MIDDLE = SIDE / 2;
 
 /** A mine: a ball with spikes. */
-export function Mine({ kind = "" }: { kind?: string }) {
+export function Mine({ kind = "", transform }: { kind?: string; transform?: string | undefined }) {
   return (
-    <g class={`bomb ${kind}`}>
+    <g class={`bomb ${kind}`} transform={transform}>
       <path d="M16 6v20M6 16h20M9 9l14 14M23 9L9 23" />
       <circle cx="16" cy="16" r="6.6" />
       <circle class="gleam" cx="13.6" cy="13.6" r="1.7" />
@@ -29,6 +29,9 @@ export const Flag = () => (
 
 function Content({ symbol, mark }: { symbol: string; mark: Mark }) {
   const open = isOpen(symbol);
+  // A text stands in the corner beside what the cell is, if there is a picture of that.
+  const pictured = mark.is && mark.is !== "chosen";
+  const aside = mark.text ? "translate(7 7) scale(0.75)" : undefined;
   return (
     <>
       {open && symbol !== "0" && (
@@ -42,13 +45,12 @@ function Content({ symbol, mark }: { symbol: string; mark: Mark }) {
           ?
         </text>
       )}
-      {!open && mark.is === "safe" && symbol !== "*" && <path class="sign" d="M9.5 17l4.5 4.5L23 11.5" />}
-      {!open && symbol !== "*" && (mark.is === "mine" || mark.is === "bare" || mark.is === "ghost") && <Mine kind={mark.is} />}
+      {!open && mark.is === "safe" && symbol !== "*" && <path class="sign" transform={aside} d="M9.5 17l4.5 4.5L23 11.5" />}
+      {!open && symbol !== "*" && (mark.is === "mine" || mark.is === "bare" || mark.is === "ghost") && <Mine kind={mark.is} transform={aside} />}
       {mark.is === "lost" && <Mine kind="hit" />}
       {mark.is === "wrong" && <path class="sign wrong" d="M8 8l16 16M24 8L8 24" />}
-      {/* Beside what the cell is, if that is shown. */}
       {mark.text && (
-        <text class="small" x={mark.is ? 7.5 : MIDDLE} y={mark.is ? 8.5 : MIDDLE + 0.5}>
+        <text class="small" x={pictured ? 7.5 : MIDDLE} y={pictured ? 8.5 : MIDDLE + 0.5}>
           {mark.text}
         </text>
       )}

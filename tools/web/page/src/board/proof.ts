@@ -1,7 +1,6 @@
 // A proof as it is drawn: its numbers with their letters, the areas that its text speaks of, and the cells that it ends with.
 
 import type { Explanation, Place } from "../../../src/types.js";
-import { key } from "../game/rows.js";
 import { letter } from "../letters.js";
 import { type Marks, mark } from "./marks.js";
 
@@ -17,12 +16,7 @@ export function proofMarks(marks: Marks, explanation: Explanation, stage: Stage)
   const area = stage === "where" || !spoken.length;
   digits.forEach((digit, number) => mark(marks, [digit], { area, ...(stage === "where" ? {} : { letter: letter(number) }) }));
   if (stage !== "what") return marks;
-  for (const next of [{ cells, value }, ...also]) {
-    for (const cell of next.cells) {
-      const { text: _, ...rest } = marks.get(key(cell)) ?? {};
-      marks.set(key(cell), { ...rest, is: next.value, step: true });
-    }
-  }
+  for (const next of [{ cells, value }, ...also]) mark(marks, next.cells, { is: next.value, step: true });
   return marks;
 }
 

@@ -8,7 +8,7 @@ export interface Opened {
   seconds: number;
   at: Place;
   opened: Place[];
-  /** The flags after it, of games of this page. */
+  /** The flags before it, of games of this page. */
   flags?: Place[];
 }
 
@@ -24,8 +24,9 @@ export function clicksOf(game: Game): Opened[] {
     // What is told opens cells with a wrong flag, too.
     else if (move.do === "told" && move.value === "safe") opened = move.cells;
     opened = opened.filter((cell) => !isOpen(at(now.rows, cell)));
+    const flags = showing(now.rows, "*");
     now = step(now, layout, move);
-    if (opened.length) clicks.push({ seconds: move.ms / 1000, at: "at" in move ? move.at : opened[0]!, opened, flags: showing(now.rows, "*") });
+    if (opened.length) clicks.push({ seconds: move.ms / 1000, at: "at" in move ? move.at : opened[0]!, opened, flags });
   };
   for (const move of moves) {
     if (now.state !== "going") break;

@@ -149,7 +149,7 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
           {guesses.length > 0 && <Fact name="Chance of surviving all guesses" value={`${percent(survived)} %`} />}
         </dl>
         {guesses.length === 0 && <p>Every click was certain. Well played.</p>}
-        {needless.length > 0 && <p>You opened an uncertain cell {plural(needless.length, "time")} although another cell was certain.</p>}
+        {needless.length > 0 && <p>You opened an uncertain cell {needless.length === 1 ? "once" : plural(needless.length, "time")} although another cell was certain.</p>}
         {worse.length > 0 && <p>{plural(worse.length, "guess", "guesses")} took more risk than necessary.</p>}
         {names.length > 0 && (
           <p>

@@ -27,16 +27,34 @@ export function Told({ text, point }: { text: string; point?: (cell: Place | nul
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
-/** The move that an explanation ends with. */
-export function headline({ cells, value }: Pick<Explanation, "cells" | "value">): string {
-  const is = value === "safe" ? "safe" : cells.length === 1 ? "a mine" : "mines";
-  if (cells.length === 1) return `${capital(named(cells[0]!))} is ${is}`;
-  const some = cells.slice(0, 2).map(named).join(cells.length > 2 ? "; " : " and ");
-  return `${capital(some)}${cells.length > 2 ? ` and ${cells.length - 2} more` : ""} are ${is}`;
+/** So many cells that don't lie in a line are named one by one. */
+const NAMED = 3;
+const joined = (items: (string | number)[], comma: string): string => [items.slice(0, -1).join(comma), items.at(-1)].filter(Boolean).join(" and ");
+
+/** Cells by name: row 4, columns 2, 3 and 4. */
+export function list(cells: Place[]): string {
+  const [row, col] = [0, 1].map((axis) => [...new Set(cells.map((cell) => cell[axis]! + 1))]) as [number[], number[]];
+  const line = (name: string, places: number[]) => `${name}${places.length > 1 ? "s" : ""} ${joined(places, ", ")}`;
+  if (row.length === 1 || col.length === 1) return `${line("row", row)}, ${line("column", col)}`;
+  const more = cells.length - NAMED;
+  return joined([...cells.slice(0, NAMED).map(named), ...(more > 0 ? [`${more} more`] : [])], "; ");
 }
 
-/** What is said beside the board, on which areas are shaded. */
-export const words = ({ text, shaded }: Pick<Explanation, "text" | "shaded">): string => shaded || text;
+type Step = Pick<Explanation, "text" | "shaded" | "cells" | "value" | "also">;
+type Move = Pick<Explanation, "cells" | "value">;
+const moves = ({ cells, value, also = [] }: Step): Move[] => [{ cells, value }, ...also];
+const follows = ({ cells, value }: Move): string => `${list(cells)} ${cells.length === 1 ? "is" : "are"} ${value === "safe" ? "safe" : cells.length === 1 ? "a mine" : "mines"}`;
+
+/** The moves that an explanation ends with. */
+export const headline = (step: Step): string => capital(moves(step).map(follows).join(", and "));
+
+const shadedText = ({ text, shaded }: Pick<Explanation, "text" | "shaded">): string => shaded || text;
+/** What is said beside the board, on which areas are shaded. Much may be marked there: the cells that it ends with are named. */
+export const words = (step: Step): string =>
+  shadedText(step).replace(/the marked cells? (?:is|are) (safe|a mine|mines)/g, (phrase, is) => {
+    const meant = moves(step).find(({ value }) => (value === "safe") === (is === "safe"));
+    return meant ? follows(meant) : phrase;
+  });
 
 /** Where a text comes to its end: "…, so the marked cell is a mine. Players call this the 1-2." */
 const CONCLUSION = /(?:[,:;]?\s*\bso\b|[:;])?\s*[^\s,:;.][^,:;.]*\b(?:is|are)(?: all)? (?:safe|a mine|mines)\b[^]*$/;
@@ -44,7 +62,7 @@ const SHORT = 24;
 
 /** The reason without the move that it ends with. A reason that begins by supposing something about that move can't be given away in part. */
 export function argument(explanation: Pick<Explanation, "text" | "shaded" | "digits">): string {
-  const begun = words(explanation).replace(CONCLUSION, "").trim();
+  const begun = shadedText(explanation).replace(CONCLUSION, "").trim();
   if (begun.length >= SHORT) return /[.!?]$/.test(begun) ? begun : `${begun}.`;
   const named = explanation.digits.map((_, number) => letter(number)).join(", ");
   return named ? `Suppose the opposite about a cell near them, and follow ${named} until you reach a contradiction.` : "Count the mines that are left.";

@@ -76,9 +76,12 @@ function checked(engine: Engine, id: string, alike: boolean, rows: Rows, digits:
   if (easy.safe.length + easy.mines.length !== (id === "one-number" ? safe.length + mines.length : 0)) return null;
   const hint = engine.hint(textOf(rows));
   if (!hint || configurationOf(rows, hint.explanation, hint.rules) !== id) return null;
-  const used = hint.explanation.digits;
-  const fits = readsOf(id) ? used.every((digit) => keyOf(digits).split(" ").includes(keyOf([digit]))) : keyOf(used) === keyOf(digits);
-  return fits ? { ...position, hint } : null;
+  if (!readsOf(id)) return keyOf(hint.explanation.digits) === keyOf(digits) ? { ...position, hint } : null;
+  // Of numbers along a wall it is shown what is under them, and not what they prove further on.
+  const beside = ([row, col]: Place) => digits.some(([r, c]) => Math.abs(r - row) + Math.abs(c - col) === 1);
+  const uses = (used: Place[]) => used.every((digit) => keyOf(digits).split(" ").includes(keyOf([digit])));
+  const under = uses(hint.explanation.digits) && engine.explain(textOf(rows)).explanations.find((one) => uses(one.digits) && one.cells.every(beside));
+  return under && under.digits.length > 1 ? { ...position, hint: { ...hint, explanation: under } } : null;
 }
 
 /** Groups of numbers for which a configuration decides something. */

@@ -1,35 +1,25 @@
 // A game gone through click by click: what was certain, what was risked, and what would have shown the way.
 
-import type { Engine, Explanation, Odds, Place } from "../../../src/index.js";
+import type { Engine, Odds, Place } from "../../../src/index.js";
 import type { Opened } from "../game/clicks.js";
 import { flood, minesOf } from "../game/layout.js";
-import { type Rows, at, closed, key, put, putAll, textOf } from "../game/rows.js";
-import { configurationOf } from "../learn/classify.js";
+import { type Rows, at, closed, key, put, putAll } from "../game/rows.js";
+import { type Doubt, doubt } from "./doubt.js";
 import { oddsOf } from "./odds.js";
 
-/** A click that opened what was not known to be safe. */
-export interface Guess {
+/** A click that opened what was not known to be safe, on the position before it. */
+export interface Guess extends Doubt {
   /** The number of the click, from 1. */
   click: number;
   seconds: number;
-  /** The position before it. */
-  rows: Rows;
-  /** The cells that it opened though they were not known to be safe. */
-  cells: Place[];
   /** Whether it hit a mine. */
   hit: boolean;
-  /** The cells that were known to be safe. If there are any, there was no need to guess. */
-  safe: Place[];
-  /** Cells it opened that were certain to be mines. */
-  certainMines: Place[];
   /** The chance of a mine that was taken, and the least there was; `null` where it was not worked out. */
   risk: number | null;
   least: number | null;
   /** The best guess, which may take more than the least risk, and the chance of a mine there. */
   best: Place | null;
   bestRisk: number | null;
-  /** The easiest move that was there instead, and what players call it. */
-  instead: { explanation: Explanation; configuration: string | null } | null;
 }
 
 export interface Review {
@@ -56,7 +46,8 @@ export function review(engine: Engine, layout: Rows, clicks: Opened[]): Review {
   for (const [number, click] of clicks.entries()) {
     const cells = click.opened.filter((cell) => at(rows, cell) === ".");
     if (number > 0 && cells.length) {
-      const guess = guessAt(engine, rows, mines, { ...click, opened: cells }, number + 1, (cell) => mined.has(key(cell)));
+      const flags = (click.flags ?? []).map((flag) => [flag, "*"] as const);
+      const guess = guessAt(engine, putAll(rows, flags), mines, { ...click, opened: cells }, number + 1, (cell) => mined.has(key(cell)));
       if (guess) guesses.push(guess);
     }
     for (const cell of cells) rows = putAll(rows, flood(rows, layout, cell));
@@ -68,29 +59,22 @@ export function review(engine: Engine, layout: Rows, clicks: Opened[]): Review {
   return { rows: layout.length, cols: layout[0]!.length, mines, layout, clicks: after.length, seconds: clicks[after.length - 1]?.seconds ?? 0, won: !lost && !shut.length, lost, guesses, after };
 }
 
-function guessAt(engine: Engine, rows: Rows, mines: number, click: Opened, number: number, isMine: (cell: Place) => boolean): Guess | null {
-  const said = engine.ask(textOf(rows), mines);
-  const safe = new Set(said.safe.map(key));
-  const cells = click.opened.filter((cell) => !safe.has(key(cell)));
-  if (!cells.length) return null;
-  const certain = new Set(said.mines.map(key));
+function guessAt(engine: Engine, flagged: Rows, mines: number, click: Opened, number: number, isMine: (cell: Place) => boolean): Guess | null {
+  const found = doubt(engine, flagged, mines, click.opened);
+  if (!found) return null;
+  const { rows, cells, safe } = found;
   const odds = oddsOf(engine, rows, mines);
-  const best = said.safe.length ? null : (odds?.best ?? null);
-  const hint = said.safe.length + said.mines.length ? engine.hint(textOf(rows), mines) : null;
+  const best = safe.length ? null : (odds?.best ?? null);
   const shares = odds?.odds.flat().filter((one): one is number => one !== null);
   return {
+    ...found,
     click: number,
     seconds: click.seconds,
-    rows,
-    cells,
     hit: cells.some(isMine),
-    safe: said.safe,
-    certainMines: cells.filter((cell) => certain.has(key(cell))),
     risk: odds && riskOf(engine, rows, mines, cells, odds),
     least: shares?.length ? Math.min(...shares) : null,
     best: best && best.cell,
     bestRisk: best && best.mine,
-    instead: hint && { explanation: hint.explanation, configuration: configurationOf(rows, hint.explanation, hint.rules) },
   };
 }
 

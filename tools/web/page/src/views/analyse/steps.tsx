@@ -12,18 +12,11 @@ interface StepsProps {
   point: (cell: Place | null) => void;
 }
 
-/** How hard a step is: numbers first, then cases. */
-const hardness = ({ digits, cases }: Explanation): number => (digits.length || 1) * 1000 + cases;
+type Numbered = { explanation: Explanation; number: number };
 
-export function Steps({ explanations, shown, choose, point }: StepsProps) {
-  const [hardest, setHardest] = useState(false);
-  const numbered = explanations.map((explanation, number) => ({ explanation, number }));
-  const easy = numbered.filter(({ explanation }) => isEasy(explanation));
-  const hard = numbered.filter(({ explanation }) => !isEasy(explanation));
-  const safe = explanations.reduce((sum, { cells, value }) => sum + (value === "safe" ? cells.length : 0), 0);
-  const mined = explanations.reduce((sum, { cells, value }) => sum + (value === "mine" ? cells.length : 0), 0);
-  const ordered = hardest ? [...hard].sort((a, b) => hardness(b.explanation) - hardness(a.explanation)) : hard;
-  const list = (steps: typeof numbered) => (
+/** Steps to choose from; the one that is chosen has its reason. */
+export function StepList({ steps, shown, choose, point }: { steps: Numbered[] } & Omit<StepsProps, "explanations">) {
+  return (
     <ol class="steps">
       {steps.map(({ explanation, number }) => (
         <li key={number} value={number + 1}>
@@ -36,6 +29,20 @@ export function Steps({ explanations, shown, choose, point }: StepsProps) {
       ))}
     </ol>
   );
+}
+
+/** How hard a step is: numbers first, then cases. */
+const hardness = ({ digits, cases }: Explanation): number => (digits.length || 1) * 1000 + cases;
+
+export function Steps({ explanations, shown, choose, point }: StepsProps) {
+  const [hardest, setHardest] = useState(false);
+  const numbered = explanations.map((explanation, number) => ({ explanation, number }));
+  const easy = numbered.filter(({ explanation }) => isEasy(explanation));
+  const hard = numbered.filter(({ explanation }) => !isEasy(explanation));
+  const safe = explanations.reduce((sum, { cells, value }) => sum + (value === "safe" ? cells.length : 0), 0);
+  const mined = explanations.reduce((sum, { cells, value }) => sum + (value === "mine" ? cells.length : 0), 0);
+  const ordered = hardest ? [...hard].sort((a, b) => hardness(b.explanation) - hardness(a.explanation)) : hard;
+  const list = (steps: Numbered[]) => <StepList steps={steps} shown={shown} choose={choose} point={point} />;
   return (
     <>
       <h2>{`Certain: ${[safe && `${safe} safe`, mined && plural(mined, "mine")].filter(Boolean).join(", ")}`}</h2>

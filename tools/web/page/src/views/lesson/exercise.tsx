@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Explanation, Place, Value } from "../../../../src/types.js";
+import type { Explanation, Hint, Place, Value } from "../../../../src/types.js";
 import { type Marks, mark } from "../../board/marks.js";
 import { Still } from "../../board/still.js";
 import { proofMarks } from "../../board/proof.js";
@@ -11,6 +11,7 @@ import { type Rows, at, key, named, showing } from "../../game/rows.js";
 import type { Answered } from "../../learn/cards.js";
 import { useMarking } from "../../learn/use-marking.js";
 import type { Example } from "../../worker/examples.js";
+import { StepList } from "../analyse/steps.js";
 import { Position } from "../position.js";
 import { Told, headline, words } from "../told.js";
 
@@ -36,6 +37,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
   const [verdict, setVerdict] = useState<Answered | null>(way === "shown" ? "right" : null);
   const [helped, setHelped] = useState(false);
   const [all, setAll] = useState<Explanation[] | null>(null);
+  const [place, setPlace] = useState(0);
   const [two, setTwo] = useState<{ cell: Place; layouts: [Place[], Place[]] } | null>(null);
   const [pointed, point] = useState<Place | null>(null);
   const main = useRef<HTMLButtonElement>(null);
@@ -56,6 +58,12 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
     answered(how);
     if (!hint) await disagree(wrong[0]?.[0]);
   };
+  /** Every certain cell with its reason; the one that was shown comes first. */
+  const explainAll = async ({ explanation }: Hint) => {
+    const first = [explanation, ...(explanation.also ?? [])].flatMap(({ cells }) => cells.map(key));
+    const found = await ask("explain", rows, mines).catch(() => []);
+    setAll([explanation, ...found.filter(({ cells }) => !cells.every((cell) => first.includes(key(cell))))]);
+  };
   /** Two layouts that fit and disagree, on the marked cell if there is one. */
   const disagree = async (cell = key(nearest(rows, digits))) => {
     const place = cell.split(",").map(Number) as Place;
@@ -68,7 +76,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
   if (way === "guided" || helped || shown) mark(marks, digits, { area: true });
   if (shown && hint) {
     mark(mark(marks, safe, { is: "safe" }), mined, { is: "mine" });
-    proofMarks(marks, hint.explanation, "what");
+    proofMarks(marks, all?.[place] ?? hint.explanation, "what");
   }
   // What was said stays, right or wrong.
   for (const [cell, value] of said) {
@@ -112,7 +120,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
       {!shown && (
         <>
           <p>
-            <strong>{way === "guided" ? "The marked numbers decide something. Mark every cell that they decide." : "Is anything certain? Mark every certain cell, or say that nothing follows."}</strong>
+            <strong>{way === "guided" ? `The marked ${digits.length === 1 ? "number decides" : "numbers decide"} something. Mark every cell that ${digits.length === 1 ? "it decides" : "they decide"}.` : "Is anything certain? Mark every certain cell, or say that nothing follows."}</strong>
           </p>
           <p class="soft desk">Click a safe cell, right-click a mine. Keyboard: Enter and F.</p>
           <p class="soft hand">Tap a safe cell. Hold a mine, or switch to Mine.</p>
@@ -123,21 +131,21 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
       {way === "shown" && <p>{how}</p>}
       {shown && hint && (
         <>
-          <p>
-            <strong>{headline(hint.explanation)}.</strong>
-          </p>
-          <Told text={words(hint.explanation)} point={point} />
-          {certain.size > hint.explanation.cells.length && !all && (
-            <button type="button" class="small" onClick={async () => setAll(await ask("explain", rows, mines).catch(() => []))}>
-              Explain every certain cell
-            </button>
+          {all ? (
+            <StepList steps={all.map((explanation, number) => ({ explanation, number }))} shown={place} choose={setPlace} point={point} />
+          ) : (
+            <>
+              <p>
+                <strong>{headline(hint.explanation)}.</strong>
+              </p>
+              <Told text={words(hint.explanation)} point={point} />
+              {certain.size > hint.explanation.cells.length && (
+                <button type="button" class="small" onClick={() => void explainAll(hint)}>
+                  Explain every certain cell
+                </button>
+              )}
+            </>
           )}
-          {all?.slice(1).map((one, number) => (
-            <details key={number}>
-              <summary>{headline(one)}</summary>
-              <Told text={words(one)} point={point} />
-            </details>
-          ))}
         </>
       )}
       {shown && !hint && (

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { Place } from "../../../../src/types.js";
 import { ask, isReady } from "../../client.js";
 import { type Game, type Move, type Standing, chorded, trusted } from "../../game/game.js";
+import { inAddress } from "../../game/rows.js";
 import { configuration } from "../../learn/configurations.js";
 import { miss } from "../../learn/missed.js";
 
@@ -16,15 +17,14 @@ export function useRemarks(): { remark: (game: Game) => string; clear: () => voi
     setRemark("");
     const cells: Place[] = move.do === "open" ? [move.at] : move.do === "chord" ? chorded(before.rows, move.at) : [];
     if (!cells.length || before.state === "fresh" || !game.layout || !isReady()) return;
-    void ask("doubt", trusted(before.rows, game.layout), game.mines, cells).then(({ bold, configuration: id }) => {
-      if (!bold.length) {
-        if (after.state === "lost" && move.do === "chord") setRemark("One of the flags around that number is wrong.");
-        return;
-      }
-      if (id) miss(id);
-      const name = id === "one-number" ? "a single number" : id ? configuration(id)?.name : undefined;
-      if (after.state === "lost") setRemark(id === null ? "Bad luck: nothing was certain." : `There was no need to risk it: ${name ? `${name} gave you a certain move` : "another move was certain"}.`);
-      else if (after.state === "going") setRemark(id === null ? "Lucky: nothing was certain." : "Lucky: that cell wasn't proved safe, and another move was certain.");
+    void ask("doubt", trusted(before.rows, game.layout), game.mines, cells).then((doubt) => {
+      if (!doubt) return;
+      const { instead, rows } = doubt;
+      if (instead?.configuration) miss(instead.configuration, inAddress(rows));
+      const name = configuration(instead?.configuration ?? "")?.name;
+      if (after.state === "lost" && move.do === "chord") setRemark("One of the flags around that number was wrong.");
+      else if (after.state === "lost") setRemark(instead ? `There was no need to risk it: another move was certain${name ? ` (${name})` : ""}.` : "Bad luck: no cell was certain to be safe.");
+      else if (after.state === "going") setRemark(instead ? "Lucky: that cell wasn't proved safe, and another move was certain." : "Lucky: no cell was certain to be safe.");
     }, () => {});
   };
   return { remark: (game) => (said.moves === game.moves.length ? said.text : ""), clear: () => setSaid({ text: "", moves: 0 }), watch };

@@ -11,7 +11,7 @@ import { inAddress, named } from "../../game/rows.js";
 import { configuration } from "../../learn/configurations.js";
 import { address } from "../../router.js";
 import type { Guess } from "../../worker/review.js";
-import { Told, headline, percent, plural, words } from "../told.js";
+import { Told, headline, list, percent, plural, words } from "../told.js";
 
 export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number }) {
   const [which, setWhich] = useState(0);
@@ -46,7 +46,7 @@ export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number })
           <section class="panel" aria-live="polite" aria-label="The guess">
             <h2 class={guess.safe.length || guess.hit ? "bad" : ""}>{guess.certainMines.length ? "A cell that was certain to be a mine" : guess.safe.length ? "No need to guess" : guess.hit ? "A forced guess that failed" : "A forced guess"}</h2>
             <p>
-              Click {guess.click}, after {guess.seconds.toFixed(1)} s: you opened {guess.cells.map(named).join("; ")}.
+              Click {guess.click}, after {guess.seconds.toFixed(1)} s: you opened {list(guess.cells)}.
             </p>
             <dl class="facts">
               {guess.risk !== null && (

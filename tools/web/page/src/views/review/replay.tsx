@@ -14,7 +14,8 @@ export function Replay({ review, clicks }: { review: Review; clicks: Opened[] })
   const stage = useRef<HTMLDivElement>(null);
   const fit = useFit(stage, review.rows, review.cols);
   const click = clicks[place];
-  const rows = putAll(review.after[place] ?? review.after[0]!, (click?.flags ?? []).map((flag) => [flag, "*"] as const));
+  const after = review.after[place] ?? review.after[0]!;
+  const rows = putAll(after, (click?.flags ?? []).filter((flag) => at(after, flag) === ".").map((flag) => [flag, "*"] as const));
   const marks: Marks = new Map();
   if (click) {
     const hit = click.opened.filter((cell) => at(review.layout, cell) === "*");

@@ -1,0 +1,142 @@
+// What newcomers stumbled over: places that scroll away, flags that nobody counted, colours and cells that a text names and the board doesn't show.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { afresh, cellsSaid, visited } from "./browser.mjs";
+
+let server, desk, phone;
+visited({ desk: {}, phone: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } }, (all) => ({ server, desk: { page: desk }, phone: { page: phone } } = all));
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const stored = (page, name) => page.evaluate((name) => JSON.parse(localStorage.getItem(`minescheme.${name}`)), name);
+const scrolled = (page) => page.evaluate(() => scrollY);
+async function until(page, holds, what) {
+  for (let tries = 0; tries < 100 && !(await holds()); tries++) await page.waitForTimeout(100);
+  assert.ok(await holds(), what);
+}
+
+/** A board of 4 × 12 cells. Once the first is open, a single number shows that row 1, column 3 is a mine; what is safe takes more. */
+const LAYOUT = ["01*100001*10", "012210001110", "001*10000000", "001110000000"];
+const game = (moves) => ({ rows: 4, cols: 12, mines: 3, kind: "classic", seed: 1, first: [0, 0], layout: LAYOUT, moves: moves.map((move, ms) => ({ ms: ms * 1000, ...move })), ms: 9000, hints: 0, back: 0 });
+
+test("a review begins at its top, and stays where it is while the slider moves", async () => {
+  for (const page of [desk, phone]) {
+    await afresh(page, server, "#/play?size=16x30/99&seed=7&kind=classic&first=8,15");
+    await page.locator(".cell.open").first().waitFor();
+    const { layout } = await stored(page, "game");
+    const mine = layout.flatMap((line, row) => [...line].map((symbol, col) => [symbol, row, col])).findLast(([symbol]) => symbol === "*");
+    await page.evaluate(([, row, col]) => document.querySelector(`[data-at="${row},${col}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true })), mine);
+    await button(page, "Review this game").click();
+    const slider = page.getByRole("slider");
+    await slider.waitFor();
+    await page.waitForTimeout(700);
+    assert.equal(await scrolled(page), 0);
+    await slider.scrollIntoViewIfNeeded();
+    const before = await scrolled(page);
+    await slider.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForTimeout(700);
+    assert.equal(await scrolled(page), before);
+  }
+});
+
+test("today's opening is in sight on small telephones", async () => {
+  for (const [width, height] of [[360, 640], [375, 667], [844, 390]]) {
+    await phone.setViewportSize({ width, height });
+    for (const day of ["2026-03-06", "2026-03-08"]) {
+      await phone.goto("about:blank");
+      await afresh(phone, server, `#/today/${day}`);
+      await phone.locator(".cell.open").first().waitFor();
+      const seen = () => phone.locator(".cell.open").evaluateAll((all) => all.some((cell) => { const { top, bottom } = cell.getBoundingClientRect(); return top > 0 && bottom < document.querySelector(".moves").getBoundingClientRect().top; }));
+      await until(phone, seen, `${day} on ${width} × ${height}`);
+    }
+  }
+  await phone.setViewportSize({ width: 360, height: 640 });
+});
+
+test("the board is one stop for the keyboard, and its cell has the ring", async () => {
+  await afresh(desk, server);
+  await button(desk, "New").focus();
+  await desk.keyboard.press("Tab");
+  assert.equal(await desk.evaluate(() => document.activeElement.getAttribute("role")), "gridcell");
+});
+
+test("the number that a hint means is named to those who can't see its mark", async () => {
+  await afresh(desk, server, "#/play?size=9x9/10&seed=1&first=5,5");
+  await desk.locator(".cell.open").first().waitFor();
+  await button(desk, "Hint").click();
+  await desk.getByText(/^Look at the/).waitFor();
+  const marked = await cellsSaid(desk, "marked");
+  assert.ok(marked.length > 0);
+  await button(desk, "Why?").click();
+  await button(desk, "Show it").waitFor();
+  assert.deepEqual(await cellsSaid(desk, "A"), marked.slice(0, 1));
+});
+
+test("a hint on a telephone held sideways leaves what it shows in sight", async () => {
+  await phone.setViewportSize({ width: 844, height: 390 });
+  for (const seed of [1, 2, 3, 4]) {
+    await afresh(phone, server, `#/play?size=9x9/10&seed=${seed}&first=2,5`);
+    await phone.locator(".cell.open").first().waitFor();
+    for (const name of ["Hint", "Why?", "Show it"]) {
+      await button(phone, name).click();
+      await phone.waitForTimeout(400);
+    }
+    const seen = () => phone.evaluate(() => [...document.querySelectorAll(".cell.asked")].every((cell) => { const { top, bottom } = cell.getBoundingClientRect(); return top >= 0 && bottom <= document.querySelector(".moves").getBoundingClientRect().top + 1; }));
+    await until(phone, seen, `board ${seed}`);
+  }
+  await phone.setViewportSize({ width: 360, height: 640 });
+});
+
+test("a review knows the flags, says what was said after the click, and counts it once", async () => {
+  await afresh(desk, server, "", { game: game([{ do: "open", at: [0, 0] }]) });
+  await desk.locator(".cell.open").first().waitFor();
+  // The engine must be there to say something of a click.
+  await button(desk, "Hint").click();
+  await button(desk, "Why?").waitFor();
+  await desk.locator('[data-at="0,2"]').click({ button: "right" });
+  await desk.locator('[data-at="0,9"]').click();
+  await desk.getByText("There was no need to risk it").waitFor();
+  const missed = async () => Object.entries(await stored(desk, "missed")).filter(([, many]) => many > 0);
+  await until(desk, async () => (await missed()).length > 0);
+  const [[id, many]] = await missed();
+  assert.equal(many, 1);
+  await button(desk, "Review this game").click();
+  const said = desk.getByLabel("The guess", { exact: true });
+  await said.waitFor();
+  assert.match(await desk.locator('[role="grid"]').first().locator('[data-at="0,2"]').getAttribute("aria-label"), /flag/);
+  assert.doesNotMatch(await said.innerText(), /row 1, column 3 is a mine/i, "what was flagged is not taught");
+  await desk.waitForTimeout(300);
+  assert.deepEqual(await missed(), [[id, 1]]);
+});
+
+test("the first position of 1-2-1 explains what is under it, in colours that are seen", async () => {
+  for (let times = 0; times < 3; times++) {
+    await afresh(desk, server, "#/lessons/1-2-1");
+    await desk.locator(".cell.green").first().waitFor();
+    const said = await desk.getByLabel("What happens").innerText();
+    assert.match(said, /the green pair/);
+    assert.doesNotMatch(said, /the marked cell/);
+    const colours = await desk.locator(".cell.green").evaluateAll((all) => all.map((cell) => getComputedStyle(cell).fill));
+    assert.equal(colours.length, 2);
+    assert.equal(new Set(colours).size, 1);
+    const [cell] = await cellsSaid(desk, "of this step");
+    const numbers = await desk.locator(".cell.area, .cell.open.asked").evaluateAll((all) => all.map((one) => one.closest("[data-at]").dataset.at.split(",").map(Number)));
+    assert.equal(numbers.length, 3);
+    assert.ok(numbers.some(([row, col]) => Math.abs(row - cell[0]) + Math.abs(col - cell[1]) === 1), "under the numbers");
+  }
+});
+
+test("whoever comes back to a long list finds his place in it", async () => {
+  await afresh(desk, server, "#/rules");
+  await button(desk, "Show all 111 rules").click();
+  await until(desk, async () => (await desk.locator("ul.cards > li").count()) === 111);
+  await desk.evaluate(() => scrollTo(0, 6000));
+  await desk.waitForTimeout(300);
+  await desk.locator("ul.cards > li h3 a").nth(40).evaluate((link) => link.click());
+  await desk.getByRole("heading", { level: 1, name: /^Rules/ }).waitFor({ state: "detached" });
+  assert.equal(await scrolled(desk), 0);
+  await desk.goBack();
+  await until(desk, async () => (await scrolled(desk)) === 6000);
+  assert.equal(await desk.locator("ul.cards > li").count(), 111);
+});
