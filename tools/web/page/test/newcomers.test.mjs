@@ -140,3 +140,24 @@ test("whoever comes back to a long list finds his place in it", async () => {
   await until(desk, async () => (await scrolled(desk)) === 6000);
   assert.equal(await desk.locator("ul.cards > li").count(), 111);
 });
+
+test("large letters push nothing off a telephone", async () => {
+  for (const size of ["150%", "200%"]) {
+    for (const view of ["#/play?size=9x9/10&seed=1&first=5,5", "#/today", "#/puzzles?kind=two"]) {
+      await phone.goto("about:blank");
+      await afresh(phone, server, view);
+      await phone.locator(".cell.open").first().waitFor();
+      await phone.evaluate((size) => (document.documentElement.style.fontSize = size), size);
+      if (view.startsWith("#/play")) for (const name of ["Hint", "Why?"]) await button(phone, name).click();
+      await until(phone, () => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} at ${size}`);
+    }
+  }
+});
+
+test("a beginner's board is seen whole on a telephone of 360 × 640, and without buttons for its size", async () => {
+  await afresh(phone, server);
+  await phone.locator('[role="grid"]').waitFor();
+  const field = () => phone.locator(".field").evaluate(({ clientWidth, clientHeight, scrollWidth, scrollHeight }) => clientWidth >= scrollWidth && clientHeight >= scrollHeight);
+  await until(phone, field);
+  assert.equal(await button(phone, "Larger cells").count(), 0);
+});

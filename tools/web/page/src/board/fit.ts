@@ -5,10 +5,11 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
 
 import { recall, remember } from "../memory.js";
 
-/** The sides of a cell, in pixels: the largest that is still calm, the largest that one may zoom to, and what a finger needs. */
+/** The sides of a cell, in pixels: the largest that is still calm, the largest that one may zoom to, what a finger needs, and what it makes do with if it then sees the whole board. */
 const LARGEST = 48;
 const MOST = 64;
 const FINGER = 40;
+const ENOUGH = 33;
 /** The least, of a board that scrolls, and of one that is seen whole. Fingers can zoom, so with them it may be less. */
 const least = (): number => (isCoarse() ? 11 : 24);
 const leastWhole = (): number => (isCoarse() ? 11 : 18);
@@ -81,11 +82,12 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const under = side(room.width, room.height - (narrow ? 0 : BELOW));
   const next = narrow ? 0 : side(room.width - BESIDE, room.height);
   // Cells have a least side: a board with many columns scrolls in its field, and has the whole width for it.
-  const small = room.low ? least() : leastWhole();
-  const beside = !narrow && cols * small + axis <= room.width - BESIDE && next >= Math.min(under, 30);
+  const smallest = room.low ? least() : leastWhole();
+  const beside = !narrow && cols * smallest + axis <= room.width - BESIDE && next >= Math.min(under, 30);
   const fitting = beside ? next : under;
-  const whole = fitting < small ? least() : fitting;
-  const usual = isCoarse() ? Math.max(whole, FINGER) : whole;
+  const whole = fitting < smallest ? least() : fitting;
+  const small = isCoarse() && whole < ENOUGH;
+  const usual = small ? FINGER : whole;
   const zoomed = zooms[name];
   const zoom = useCallback((to: number) => setZooms((old) => ({ ...old, [name]: Math.max(whole, Math.min(MOST, to)) })), [name, whole]);
   const below = narrow ? (talking ? TALKING : 0) : beside ? 0 : BELOW;
@@ -94,5 +96,5 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const all = rows * now + 2 * axis;
   const height = room.low ? all : Math.max(isCoarse() ? 240 : ROOM, room.height - below);
   const looks = [beside ? "beside" : "under", cols > WIDE && "wide", room.low && all > ROOM && "low"].filter(Boolean).join(" ");
-  return { measured: room.width > 0, side: now, whole, axis, tight: isCoarse() && (whole < FINGER || now !== whole), height, looks, zoom };
+  return { measured: room.width > 0, side: now, whole, axis, tight: small || (isCoarse() && now !== whole), height, looks, zoom };
 }
