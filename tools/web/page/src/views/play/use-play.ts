@@ -84,14 +84,22 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
   }, []);
 
   useEffect(() => {
+    // A game that goes on in another tab goes on here too.
+    const follow = () => {
+      const elsewhere = kept(slot);
+      if (elsewhere && sameBoard(elsewhere, now.current!.game) && !isKept()) load(elsewhere);
+    };
     const change = () => {
+      if (document.visibilityState === "visible") follow();
       tick();
       saveTime();
     };
     tick();
+    addEventListener("storage", follow);
     document.addEventListener("visibilitychange", change);
     addEventListener("pagehide", saveTime);
     return () => {
+      removeEventListener("storage", follow);
       document.removeEventListener("visibilitychange", change);
       removeEventListener("pagehide", saveTime);
       saveTime();
