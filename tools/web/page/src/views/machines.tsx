@@ -30,13 +30,18 @@ export function Machines() {
       </p>
       {failed && (
         <p class="error" role="alert">
-          {failed}
+          {failed}{" "}
+          {!state && (
+            <button type="button" class="link" onClick={machines.begin}>
+              Try again
+            </button>
+          )}
         </p>
       )}
       {!state && !failed && <p role="status">Loading …</p>}
       {state && (
         <>
-          <GameChoice settings={wanted ?? state.settings} anew={machines.anew} />
+          <GameChoice settings={wanted ?? state.settings} pick={machines.pick} />
           <div class="machines" style={{ "--beat": `${SPEEDS[speed]}ms` }}>
             <section class="panel table-top" aria-label="The game">
               <div class="bar controls">
@@ -64,7 +69,7 @@ export function Machines() {
             <section class="panel beside" aria-label="How well they play">
               <h2>How well they play</h2>
               <Curve machines={state.machines} what={state.settings.game.name === "five" ? "games won" : "best moves"} />
-              <p class="soft">{state.settings.game.name === "five" ? "Nobody knows the best moves here. The curve shows how many of 20 games are won against a simple player who only looks at the rows." : "100 % means that the machine finds the best move wherever there is one."}</p>
+              <p class="soft">{state.settings.game.name === "five" ? "Nobody knows the best moves here. The curve shows how many of 20 games are won against a simple player who only looks at the rows." : "100% means that the machine finds the best move wherever there is one."}</p>
               <div class="bar">
                 <button type="button" class="small" onClick={() => void save()}>
                   <Icon name="share" /> Save both machines
@@ -76,6 +81,11 @@ export function Machines() {
                 <button type="button" class="small" onClick={() => machines.anew(state.settings)}>
                   Forget everything
                 </button>
+                {machines.bringBack && (
+                  <button type="button" class="small" onClick={machines.bringBack}>
+                    Bring back what was forgotten
+                  </button>
+                )}
               </div>
             </section>
             <Shelves {...machines} state={state} />

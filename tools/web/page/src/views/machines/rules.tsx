@@ -39,12 +39,12 @@ interface Changes {
   adjust: (player: number, machine: MachineSettings) => void;
 }
 
-export function GameChoice({ settings, anew }: Pick<Changes, "settings" | "anew">) {
+export function GameChoice({ settings, pick: picked }: { settings: Settings; pick: (settings: Settings) => void }) {
   const pick = (game: Game) => {
     // A draw is common in tic-tac-toe, and worth learning from.
-    const machines = settings.machines.map((machine) => ({ ...machine, draw: game.name === "tictactoe" ? 1 : 0, kind: game.name === "five" ? "values" : machine.kind })) as Settings["machines"];
+    const machines = settings.machines.map((machine) => ({ ...machine, draw: game.name === "tictactoe" ? 1 : 0, kind: game.name === "five" ? "values" : "boxes" })) as Settings["machines"];
     const seats: Settings["seats"] = ["machine", settings.seats[1]];
-    anew({ ...settings, game, machines, seats });
+    picked({ ...settings, game, machines, seats });
   };
   return (
     <div class="segments" role="group" aria-label="Game">

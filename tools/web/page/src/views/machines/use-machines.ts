@@ -32,6 +32,9 @@ export interface Watched {
   failed: string;
 }
 
+/** What the machines of each game have learned, as long as the page is open. */
+const learned = new Map<string, table.Saved>();
+
 const placed = <T>(both: [T, T], player: number, one: T): [T, T] => (player ? [both[0], one] : [one, both[1]]);
 const wait = (milliseconds: number) => new Promise((then) => setTimeout(then, milliseconds));
 const frame = () => new Promise((then) => setTimeout(then, 0));
@@ -39,6 +42,8 @@ const frame = () => new Promise((then) => setTimeout(then, 0));
 export function useMachines() {
   const [watched, setWatched] = useState<Watched>({ state: null, wanted: null, phase: "done", lids: [new Map(), new Map()], playing: false, speed: 0, failed: "" });
   const now = useRef(watched);
+  /** What was there before the machines forgot everything. */
+  const forgotten = useRef<table.Saved | null>(null);
   /** Counts up whenever what is on its way no longer counts. */
   const turn = useRef(0);
   const show = (more: Partial<Watched>) => {
@@ -171,14 +176,38 @@ export function useMachines() {
     }
   };
 
+  const again = (saved: table.Saved) => table.loaded(JSON.stringify(saved));
+  const fresh = (settings: Settings) => table.begun({ ...settings, seed: settings.seed + 1 });
+  /** Begins anew; what was learned can be brought back. */
+  const anew = async (settings: Settings) => {
+    forgotten.current = await table.saved();
+    return fresh(settings);
+  };
+  const bringBack = async () => {
+    const saved = forgotten.current!;
+    forgotten.current = null;
+    return again(saved);
+  };
+  /** Goes to another game, whose machines go on where they were. */
+  const pick = async (settings: Settings) => {
+    const left = await table.saved();
+    learned.set(left.settings.game.name, left);
+    forgotten.current = null;
+    const known = learned.get(settings.game.name);
+    return known ? again(known) : fresh(settings);
+  };
+
   const set = (more: Partial<Settings>): Settings => ({ ...now.current.wanted!, ...more });
 
   const setSpeed = (speed: number) => show({ speed });
 
-  useEffect(() => {
+  const begin = () => {
     const before = recall<table.Saved | null>("machines", null);
     const first = before ? table.loaded(JSON.stringify(before)).catch(() => table.begun(usual())) : table.begun(usual());
-    first.then((state) => show({ state, wanted: state.settings }), fail);
+    first.then((state) => show({ state, wanted: state.settings, failed: "" }), fail);
+  };
+  useEffect(() => {
+    begin();
     const leave = () => void keep().catch(() => {});
     addEventListener("pagehide", leave);
     return () => {
@@ -190,12 +219,15 @@ export function useMachines() {
 
   return {
     ...watched,
+    begin,
     watch: () => void watch(),
     pause,
     step: () => void step(),
     touch: (play: string) => void touch(play),
     setSpeed,
-    anew: (settings: Settings) => void change(() => table.begun({ ...settings, seed: settings.seed + 1 }), settings, true),
+    pick: (settings: Settings) => void change(() => pick(settings), settings, true),
+    anew: (settings: Settings) => void change(() => anew(settings), settings, true),
+    bringBack: forgotten.current && (() => void change(bringBack, null, true)),
     seat: (player: number, who: Who) => void change(() => table.seat(player, who), set({ seats: placed(now.current.wanted!.seats, player, who) })),
     begins: (begins: Settings["begins"]) => void change(() => table.begins(begins), set({ begins })),
     adjust: (player: number, machine: MachineSettings) => void change(() => table.adjust(player, machine), set({ machines: placed(now.current.wanted!.machines, player, machine) })),
