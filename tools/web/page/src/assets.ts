@@ -5,7 +5,9 @@ declare const EMBEDDED: Record<string, string> | null;
 /** The bytes of a file. */
 export async function asset(name: string): Promise<Uint8Array<ArrayBuffer>> {
   if (!EMBEDDED) {
-    const response = await fetch(name);
+    const response = await fetch(name).catch(() => {
+      throw new Error("It couldn't be fetched. Are you offline?");
+    });
     if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
     return new Uint8Array(await response.arrayBuffer());
   }

@@ -23,6 +23,8 @@ let here = false;
 
 /** Whether the engine has been loaded. */
 export const isReady = (): boolean => here;
+/** What is said while an answer is waited for; the first takes longest. */
+export const waitingFor = (what: string): string => (here ? what : "Loading … The solver comes first, once.");
 
 /** Starts the engine, once. */
 export function start(): Promise<Worker> {
@@ -57,7 +59,7 @@ async function begin(): Promise<Worker> {
     worker.postMessage({ id: -1, engine });
     return worker;
   } catch (error) {
-    throw new Refusal("internal", `The engine couldn't be loaded: ${(error as Error).message}`);
+    throw new Refusal("internal", `The solver couldn't be loaded. ${(error as Error).message}`);
   }
 }
 

@@ -2,23 +2,24 @@ import { useEffect, useState } from "preact/hooks";
 
 import { today } from "./game/days.js";
 
-export type Loaded<T> = { state: "waiting" } | { state: "here"; value: T } | { state: "failed"; why: string };
+export type Loaded<T> = { state: "waiting" } | { state: "here"; value: T } | { state: "failed"; why: string; again: () => void };
 
 /** What a promise brings. A later question overtakes an earlier one; `null` asks nothing. */
 export function useAnswer<T>(question: (() => Promise<T>) | null, on: unknown[]): Loaded<T> {
   const [answer, setAnswer] = useState<Loaded<T>>({ state: "waiting" });
+  const [round, setRound] = useState(0);
   useEffect(() => {
     if (!question) return;
     let current = true;
     setAnswer({ state: "waiting" });
     question().then(
       (value) => current && setAnswer({ state: "here", value }),
-      (error: Error) => current && setAnswer({ state: "failed", why: error.message }),
+      (error: Error) => current && setAnswer({ state: "failed", why: error.message, again: () => setRound(round + 1) }),
     );
     return () => {
       current = false;
     };
-  }, on);
+  }, [round, ...on]);
   return answer;
 }
 

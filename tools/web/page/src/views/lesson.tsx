@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { ask } from "../client.js";
+import { ask, waitingFor } from "../client.js";
 import { freshSeed } from "../game/random.js";
 import { type Answered, answer, due, nextLesson, until } from "../learn/cards.js";
 import { configuration } from "../learn/configurations.js";
@@ -126,7 +126,7 @@ export function Lesson({ id }: { id: string }) {
           </button>
         </p>
       )}
-      {step && !example && !failure && <p role="status">Looking for a position …</p>}
+      {step && !example && !failure && <p role="status">{waitingFor("Looking for a position …")}</p>}
       {step && example && <Exercise key={step.seed} example={example} way={step.way} how={TAUGHT[step.id]?.how ?? ""} answered={answered} next={next} last={now.place === now.steps.length - 1} />}
       {!step && <Done now={now} anew={() => set(course(id))} />}
     </>

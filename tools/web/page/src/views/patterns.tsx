@@ -16,8 +16,18 @@ let opened: Promise<number> | undefined;
 /** Opens the 5×5 library, once. */
 function library(): Promise<number> {
   opened ??= asset("5x5.mst").then((table) => ask("library", table));
+  opened.catch(() => (opened = undefined));
   return opened;
 }
+
+const Failed = ({ why, again }: { why: string; again: () => void }) => (
+  <p class="error" role="alert">
+    {why}{" "}
+    <button type="button" class="link" onClick={again}>
+      Try again
+    </button>
+  </p>
+);
 
 /** All patterns, filtered. */
 export function Patterns({ query }: { query: URLSearchParams }) {
@@ -98,7 +108,7 @@ export function Found({ wanted, empty }: { wanted: Wanted; empty: string }) {
     await library();
     return ask("patterns", wanted, page * ON_A_PAGE, ON_A_PAGE);
   }, [question, page]);
-  if (found.state === "failed") return <p class="error">{found.why}</p>;
+  if (found.state === "failed") return <Failed {...found} />;
   if (found.state === "waiting") return <p role="status">Looking through 120,551 patterns …</p>;
   const { total, patterns } = found.value;
   const pages = Math.ceil(total / ON_A_PAGE);
@@ -162,7 +172,7 @@ export function PatternView({ id }: { id: string }) {
       </p>
       <h1>Pattern {id}</h1>
       {found.state === "waiting" && <p role="status">Opening the library …</p>}
-      {found.state === "failed" && <p class="error">{found.why}</p>}
+      {found.state === "failed" && <Failed {...found} />}
       {found.state === "here" && <Whole pattern={found.value} />}
     </>
   );

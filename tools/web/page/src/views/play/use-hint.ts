@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Place } from "../../../../src/types.js";
 import { type Marks, mark } from "../../board/marks.js";
 import { type Stage, pointAt, proofMarks } from "../../board/proof.js";
-import { ask } from "../../client.js";
+import { ask, isReady, waitingFor } from "../../client.js";
 import { obvious, trusted, wrongFlags } from "../../game/game.js";
 import { at } from "../../game/rows.js";
 import { miss } from "../../learn/missed.js";
@@ -59,6 +59,7 @@ export function useHint(play: Play) {
       return setSaid({ kind: "flag", cell: wrong });
     }
     setWaiting(true);
+    if (!isReady()) setSaid({ kind: "text", text: waitingFor("") });
     try {
       const found = await ask("help", trusted(rows, layout!), game.mines);
       if (latest.current !== rows) return;
