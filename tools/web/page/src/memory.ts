@@ -16,6 +16,7 @@ const KEPT = {
   lesson: "object",
   puzzles: "object",
   puzzle: "object",
+  position: "object",
   machines: "object",
 } as const;
 export type Name = keyof typeof KEPT;

@@ -53,7 +53,8 @@ export const whyNot = (error: unknown): string =>
     .replace("; other files (replays, pictures) are not read", `, or a replay of ${REPLAYS}`)
     .replace("--mines", "“Mines”")
     .replace("choose one by its options", "say it below")
-    .replace(/\s*\(--[^)]*\)/g, "");
+    .replace(/\s*\(--[^)]*\)/g, "")
+    .replace(/`([^`]*)`/g, "“$1”");
 
 /** What is wrong with what should be a replay. What isn't recognised is read as text, and what's wrong with that is of no interest here. */
 export const noReplay = (error: unknown): string =>

@@ -5,10 +5,11 @@ import { useFit } from "../board/fit.js";
 import { Grid } from "../board/grid.js";
 import { type Marks, mark } from "../board/marks.js";
 import { pointAt, proofMarks } from "../board/proof.js";
-import { ask } from "../client.js";
+import { ask, waitingFor } from "../client.js";
 import { type Rows, at, inAddress, key, put, rowsOf, showing } from "../game/rows.js";
 import { useAnswer } from "../hooks.js";
 import { letter } from "../letters.js";
+import { recall, remember } from "../memory.js";
 import { hand, readPosition, whyNot } from "../reading.js";
 import { address, go, replace } from "../router.js";
 import { Candidates } from "./candidates.js";
@@ -28,9 +29,22 @@ const EXAMPLES: [name: string, board: string, mines?: string][] = [
 ];
 
 /** A position: what is certain, why, and the odds where nothing is. */
+interface Drawn {
+  board: string;
+  mines: string;
+}
+
+/** The position that was looked at last, or an example. */
+function last(): Drawn {
+  const known = recall<Partial<Drawn>>("position", {});
+  return known.board && typeof known.board === "string" && typeof known.mines === "string" ? { board: known.board, mines: known.mines } : { board: EXAMPLES[0]![1], mines: "" };
+}
+
 export function Analyse({ query }: { query: URLSearchParams }) {
-  const [rows, setRows] = useState<Rows>(() => rowsOf(query.get("board") ?? EXAMPLES[0]![1]));
-  const [mines, setMines] = useState(query.get("mines") ?? "");
+  const [now, setNow] = useState<Drawn>(() => (query.has("board") ? { board: query.get("board")!, mines: query.get("mines") ?? "" } : last()));
+  const [past, setPast] = useState<Drawn[]>([]);
+  const { mines } = now;
+  const rows = rowsOf(now.board);
   const [sign, setSign] = useState<string>("1");
   const [failure, setFailure] = useState("");
   const [note, setNote] = useState("");
@@ -41,16 +55,21 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   const fit = useFit(stage, rows.length, rows[0]!.length);
   const count = /^\d{1,9}$/.test(mines.trim()) ? Number(mines) : null;
 
-  const show = (now: Rows, total: string) => {
-    setRows(now);
-    setMines(total);
+  const draw = (next: Drawn) => {
+    setNow(next);
+    remember("position", next);
     setChosen(null);
     setFailure("");
     setNote("");
     setSuspects([]);
     point(null);
-    replace(address("analyse", "", { board: inAddress(now), mines: total.trim() }));
+    replace(address("analyse", "", { board: next.board, mines: next.mines.trim() }));
   };
+  const show = (to: Rows, total: string) => {
+    setPast([...past, now]);
+    draw({ board: inAddress(to), mines: total });
+  };
+  const undo = past.length ? () => (setPast(past.slice(0, -1)), draw(past.at(-1)!)) : null;
   const take = (position: Position) => {
     show(rowsOf(position.board), position.mines === null ? "" : String(position.mines));
     setNote(position.note ?? "");
@@ -88,7 +107,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
     <>
       <h1>Analyse a position</h1>
       <p class="soft">Paste a position, open a file, or build one by clicking. You'll see what is certain and why, or the odds if nothing is certain.</p>
-      <div class={`table ${fit.looks} analysis`} ref={stage}>
+      <div class={`table ${fit.looks} analysis`} ref={stage} onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === "z" && undo?.()}>
         <div class="board-side" style={{ "--board": `${rows[0]!.length * fit.side + fit.axis}px` }}>
           <Grid
             rows={rows}
@@ -102,14 +121,14 @@ export function Analyse({ query }: { query: URLSearchParams }) {
           <Signs sign={sign} choose={setSign} />
         </div>
         <section class="panel" aria-live="polite" aria-label="What follows">
-          {found.state === "waiting" && <p>Thinking …</p>}
+          {found.state === "waiting" && <p>{waitingFor("Thinking …")}</p>}
           {found.state === "failed" && <p class="error">{whyNot({ message: found.why })}</p>}
           {count === null && mines.trim() && <p>“{mines.trim()}” isn't a number of mines. It isn't used.</p>}
           {analysis && <Findings analysis={analysis} rows={rows} count={count} shown={shown} choose={setChosen} point={point} />}
           {showing(rows, "*").length > 0 && <FlagCheck key={`${inAddress(rows)} ${mines}`} rows={rows} mines={count} suspect={setSuspects} open={(cells) => show(cells.reduce((now, cell) => put(now, cell, "."), rows), mines)} />}
         </section>
       </div>
-      <Change rows={rows} mines={mines} show={show} />
+      <Change rows={rows} mines={mines} show={show} undo={undo} />
       <Paste rows={rows} read={read} failure={failure} note={note} clear={() => setFailure("")} />
       <h2>Examples</h2>
       <div class="bar">
@@ -187,7 +206,7 @@ function ways(placements: string | null): string {
 function reason({ by, win }: { by: string; win: number | null }): string {
   switch (by) {
     case "tree":
-      return `With best play you win ${percent(win ?? 0)} % of such games from here. No other cell gives more.`;
+      return `With best play you win ${percent(win ?? 0)}% of such games from here. No other cell gives more.`;
     case "part":
       return "This part of the board is independent of the rest, and best play begins here.";
     case "pair":

@@ -25,9 +25,11 @@ interface ChangeProps {
   rows: Rows;
   mines: string;
   show: (rows: Rows, mines: string) => void;
+  /** Takes the last change back; `null` if there was none. */
+  undo: (() => void) | null;
 }
 
-export function Change({ rows, mines, show }: ChangeProps) {
+export function Change({ rows, mines, show, undo }: ChangeProps) {
   const width = rows[0]!.length;
   return (
     <>
@@ -42,6 +44,9 @@ export function Change({ rows, mines, show }: ChangeProps) {
         </label>
         <button type="button" onClick={() => show(closed(rows.length, width), mines)}>
           Close all
+        </button>
+        <button type="button" disabled={!undo} onClick={() => undo?.()} aria-keyshortcuts="Control+Z">
+          Undo
         </button>
       </div>
     </>

@@ -55,6 +55,11 @@ export function Paste({ rows, read, failure, note, clear }: PasteProps) {
           read(pasted, how);
         }}
       />
+      {typed !== null && typed !== board && !failure && (
+        <button type="button" class="main" onClick={() => read(typed, how)}>
+          Read it
+        </button>
+      )}
       {failure && (
         <p class="error" id="unread" role="alert">
           {failure}
