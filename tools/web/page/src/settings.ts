@@ -13,9 +13,11 @@ export interface Settings {
   questions: boolean;
   /** What a tap does. */
   tap: "open" | "flag";
+  /** Whether single letters do something wherever the focus is. */
+  letters: boolean;
 }
 
-const USUAL: Settings = { size: SIZES.Beginner, kind: "sure", questions: false, tap: "open" };
+const USUAL: Settings = { size: SIZES.Beginner, kind: "sure", questions: false, tap: "open", letters: true };
 
 export function settings(): Settings {
   const known = recall<Partial<Settings>>("settings", {});

@@ -41,7 +41,7 @@ interface TableProps {
 export function Table({ play, tools, idle, after, remark, again, beginAgain = "New", beyond }: TableProps) {
   const { game, standing, making, failure } = play;
   const { rows, state } = standing;
-  const { questions } = useSettings();
+  const { questions, letters } = useSettings();
   const tap = useTap();
   const stage = useRef<HTMLDivElement>(null);
   const hint = useHint(play);
@@ -65,7 +65,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
     if (tap === "flag" && !isOpen(at(rows, place))) open(place);
     else flag(place);
   };
-  const keys = { h: () => void hint.help(), o: hint.easy, u: play.undo, z: play.undo, n: again, F2: again };
+  const keys = { F2: again, ...(letters && { h: () => void hint.help(), o: hint.easy, u: play.undo, z: play.undo, n: again }) };
   // A button that a key pressed, and that is gone or rests now, leaves the keyboard to the board; and so does a new board.
   const pressed = ({ detail }: MouseEvent): void => {
     const left = detail ? ".again" : ".again, body, :disabled";
@@ -134,6 +134,10 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
           <p class="soft">
             <b>Arrows</b> move, <b>Enter</b> opens, <b>F</b> flags the cell under the mouse, or the one you moved to. <b>H</b> hint, <b>O</b> obvious moves, <b>U</b> undo, <b>N</b> or <b>F2</b> {beginAgain === "New" ? "new board" : "start over"}.
           </p>
+          <label class="option">
+            <input type="checkbox" checked={letters} onChange={(event) => choose({ letters: event.currentTarget.checked })} />
+            Use the letters H, O, U and N
+          </label>
         </details>
       </div>
       <div class="side">
