@@ -109,7 +109,7 @@ test("an impossible position is named, and a stuck one has its odds, side by sid
     const said = await page.locator(".candidate").nth(number).innerText();
     const [row, col] = choice.cell;
     assert.match(said, new RegExp(`^${["Best guess", "Next best", "Third"][number]}: row ${row + 1}, column ${col + 1}`));
-    assert.ok(said.includes(`${(100 * choice.win).toFixed(1)} %`) || said.includes(`${Math.round(100 * choice.win)} %`), said);
+    assert.ok(said.includes(`${(100 * choice.win).toFixed(1)}%`) || said.includes(`${Math.round(100 * choice.win)}%`), said);
   }
   await isSound(page);
   // Here mines follow, but no safe cell.
@@ -245,7 +245,7 @@ test("a replay is reviewed: what was certain, the risk, what to practise", async
   const first = wasOpen || wasSafe ? mine : guess;
   const risk = odds[first[0]][first[1]];
   assert.match(said, new RegExp(`row ${first[0] + 1}, column ${first[1] + 1}`));
-  assert.ok(said.includes(`${risk === 0 || risk === 1 ? risk * 100 : (100 * risk).toFixed(risk < 0.1 ? 1 : 0)} %`), said);
+  assert.ok(said.includes(`${risk === 0 || risk === 1 ? risk * 100 : (100 * risk).toFixed(risk < 0.1 ? 1 : 0)}%`), said);
   await isSound(page);
   const slider = page.getByRole("slider");
   await slider.fill("0");

@@ -285,7 +285,7 @@ atTime("a page that stays open goes on to the board of the new day, unless one p
   await page.getByRole("heading", { name: "A daily board" }).waitFor();
   assert.deepEqual(await rowsShown(page), played);
   // Both ways lead to the new board.
-  for (const go of [() => view(page, "Today"), () => page.getByRole("link", { name: "To today's board" }).click()]) {
+  for (const go of [() => view(page, "Today"), () => page.getByRole("link", { name: "Go to today's board" }).click()]) {
     await go();
     await page.getByText("Friday, March 6").waitFor();
     await page.getByRole("heading", { name: "Today's board" }).waitFor();

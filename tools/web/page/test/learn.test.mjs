@@ -245,7 +245,7 @@ test("a review blames nobody for the best guess, and knows the risk of several c
   assert.equal(await page.getByText("more risk than necessary").count(), 0);
   // One of three cells is the mine, and this chord opens two of them.
   await reviewed(2, 12, mined, [{ do: "open", at: [0, 0] }, { do: "flag", at: [0, 1] }, { do: "chord", at: [0, 0] }]);
-  assert.match(await page.locator("dl > div", { hasText: "Risk you took" }).innerText(), /\b67 %/);
+  assert.match(await page.locator("dl > div", { hasText: "Risk you took" }).innerText(), /\b67%/);
   await page.getByText("1 guess took more risk than necessary").waitFor();
 });
 

@@ -62,7 +62,7 @@ test("as fast as it goes the machines learn the law of pebbles, and what they le
     await button(page, "Pause").click();
     await button(page, "Play").waitFor();
     const games = await gamesSaid(page);
-    const best = Number(/(\d+) %/.exec(await page.locator(".curve figcaption").textContent())[1]);
+    const best = Number(/(\d+)%/.exec(await page.locator(".curve figcaption").textContent())[1]);
     assert.ok(best > 60, `${best} % best moves`);
     assert.ok((await page.locator(".curve polyline").first().getAttribute("points")).split(" ").length > 10);
     // Another on the seat, and back: nothing is lost.

@@ -226,7 +226,7 @@ test("hints go from where to what, play the move, and are not counted as mistake
     await button(page, "Play it").click();
     await page.getByRole("button", { name: /^Obvious/ }).click({ timeout: 1000 }).catch(() => {});
   }
-  await page.getByText("no entry in your best times").waitFor();
+  await page.getByText("so this game doesn't count for your best times").waitFor();
   assert.equal(await page.getByText("without proof").count(), 0);
 });
 

@@ -21,16 +21,16 @@ export function Candidates({ choices, point }: { choices: Choice[]; point?: ((ce
               <dt>Chance of winning</dt>
               <dd>
                 {exact ? "" : "about "}
-                {percent(win)} %
+                {percent(win)}%
               </dd>
             </div>
             <div>
               <dt>Risk of a mine</dt>
-              <dd>{percent(mine)} %</dd>
+              <dd>{percent(mine)}%</dd>
             </div>
             <div>
               <dt>Makes another cell safe</dt>
-              <dd>{percent(opens)} %</dd>
+              <dd>{percent(opens)}%</dd>
             </div>
           </dl>
           {first_is && <p class="soft">{whyNot(first_is, exact)}</p>}

@@ -34,7 +34,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     <>
       <h1>Rules: what numbers prove together</h1>
       <p class="soft">
-        This is the whole catalogue: one rule for single numbers, and {rules.length - 1} for two to four numbers together. They decide {givenByRules()} % of the cells that
+        This is the whole catalogue: one rule for single numbers, and {rules.length - 1} for two to four numbers together. They decide {givenByRules()}% of the cells that
         numbers prove on random expert boards. The rules used most come first.
       </p>
       <div class="search">

@@ -55,7 +55,7 @@ export function Progress() {
                 <th scope="row">
                   <a href={address("lessons", id)}>{name}</a>
                 </th>
-                <td>{!known[id] ? "new" : isMissed(known[id]) ? "missed" : `${Math.round(100 * strength(known[id]))} %`}</td>
+                <td>{!known[id] ? "new" : isMissed(known[id]) ? "missed" : `${Math.round(100 * strength(known[id]))}%`}</td>
                 <td>{score(by[id])}</td>
               </tr>
             ))}
@@ -102,8 +102,8 @@ function Games({ all }: { all: Result[] }) {
             <tr key={one.name}>
               <th scope="row">{one.name}</th>
               <td>{one.games.toLocaleString("en")}</td>
-              <td>{percent(one.won / one.games)} %</td>
-              <td>{percent(one.share)} %</td>
+              <td>{percent(one.won / one.games)}%</td>
+              <td>{percent(one.share)}%</td>
               <td>{one.best ? duration(one.best.ms) : "–"}</td>
               <td>{one.fastest ? rate(one.fastest).toFixed(2) : "–"}</td>
             </tr>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Explanation, Place, Value } from "../../../src/types.js";
 import { type Marks, mark } from "../board/marks.js";
 import { proofMarks } from "../board/proof.js";
-import { ask } from "../client.js";
+import { ask, waitingFor } from "../client.js";
 import { freshSeed } from "../game/random.js";
 import { at, key, named } from "../game/rows.js";
 import { usesCount } from "../learn/classify.js";
@@ -17,7 +17,7 @@ import { recall, remember } from "../memory.js";
 import { address, go } from "../router.js";
 import type { Puzzle, Wanted } from "../worker/puzzles.js";
 import { Position } from "./position.js";
-import { Told, argument, headline, plural, words } from "./told.js";
+import { Told, argument, headline, plural, where, words } from "./told.js";
 
 /** Kinds of puzzles, by what the next move takes. */
 const KINDS: Record<string, { name: string; digits: [number, number][]; theme?: string }> = {
@@ -37,7 +37,9 @@ interface Going {
   puzzle: Puzzle;
   /** How it ended. */
   end: { right: boolean; shown?: boolean; cell: Place; value: Value; layout: Place[] | null } | null;
+  /** Whether help was asked for: where to look, and then why. */
   helped: boolean;
+  why?: boolean;
   /** A certain cell that was taken for the other kind. */
   slip?: Place;
 }
@@ -122,10 +124,13 @@ export function Puzzles({ query }: { query: URLSearchParams }) {
       </div>
       {failure && (
         <p class="error" role="alert">
-          {failure}
+          {failure}{" "}
+          <button type="button" class="link" onClick={() => setRound(round + 1)}>
+            Try again
+          </button>
         </p>
       )}
-      {!going && !failure && <p role="status">Looking for a puzzle …</p>}
+      {!going && !failure && <p role="status">{waitingFor("Looking for a puzzle …")}</p>}
       {going && <Solving key={going.puzzle.seed} going={going} set={set} next={() => (setGoing(null), setRound(round + 1))} run={run} best={best} />}
     </>
   );
@@ -147,7 +152,7 @@ interface SolvingProps {
 }
 
 function Solving({ going, set, next, run, best }: SolvingProps) {
-  const { puzzle, end, helped, slip } = going;
+  const { puzzle, end, helped, why = false, slip } = going;
   const { rows, mines, explanation } = puzzle;
   const [pointed, point] = useState<Place | null>(null);
   const busy = useRef(false);
@@ -169,7 +174,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
     if (busy.current) set({ ...going, end: { right: certain, cell, value, layout } });
   };
   const marks: Marks = new Map();
-  if (helped && !end) proofMarks(marks, explanation, "why");
+  if (helped && !end) proofMarks(marks, explanation, why ? "why" : "where");
   if (slip && !end) mark(marks, [slip], { pointed: true });
   if (end) {
     if (end.right || end.shown) {
@@ -199,8 +204,8 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
           </button>
         ) : (
           <>
-            <button type="button" disabled={helped} onClick={() => set({ ...going, helped: true })}>
-              Show me where
+            <button type="button" disabled={why} onClick={() => set({ ...going, helped: true, why: helped })}>
+              {helped ? "Why?" : "Show me where"}
             </button>
             <button type="button" class="quiet" onClick={next}>
               Skip
@@ -223,7 +228,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
           <p class="soft hand">Tap a cell that is certainly safe; hold one that is certainly a mine, or switch to Mine.</p>
         </>
       )}
-      {!end && helped && <Told text={argument(explanation)} point={point} />}
+      {!end && helped && (why ? <Told text={argument(explanation)} point={point} /> : <p>{where(explanation)}</p>)}
       {end && (end.right || end.shown) && (
         <>
           <h2 class={end.right ? "good" : ""}>{!end.right ? "This was certain" : helped ? "Right, with help" : "Right"}</h2>
@@ -233,7 +238,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
           <Told text={words(explanation)} point={point} />
           {name && (
             <p class="soft">
-              This is called <a href={address("lessons", name.id)}>{name.name}</a>.
+              Its lesson: <a href={address("lessons", name.id)}>{name.name}</a>
             </p>
           )}
         </>

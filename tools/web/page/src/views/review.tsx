@@ -146,7 +146,7 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
           <Fact name="Clicks" value={clicks} />
           <Fact name="Needless guesses" value={needless.length} />
           <Fact name="Forced guesses" value={forced.length} />
-          {guesses.length > 0 && <Fact name="Chance of surviving all guesses" value={`${percent(survived)} %`} />}
+          {guesses.length > 0 && <Fact name="Chance of surviving all guesses" value={`${percent(survived)}%`} />}
         </dl>
         {guesses.length === 0 && <p>Every click was certain. Well played.</p>}
         {needless.length > 0 && <p>You opened an uncertain cell {needless.length === 1 ? "once" : plural(needless.length, "time")} although another cell was certain.</p>}

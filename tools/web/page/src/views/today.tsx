@@ -56,7 +56,7 @@ function DayBoard({ day }: { day: string }) {
   };
   const done: Day | undefined = days()[day];
   const row = streak();
-  const text = done ? `Minesweeper of ${day}: solved in ${duration(done.ms)}${done.alone ? "" : " with help"}` : `Minesweeper of ${day}`;
+  const text = done ? `Daily Minesweeper, ${day}: solved in ${duration(done.ms)}${done.alone ? "" : " with help"}` : `Daily Minesweeper, ${day}`;
   const link = linksWork ? `\n${location.href.split("#")[0]}${linkOf(game)}` : "";
   const [copied, share] = useCopy(text + link);
   return (
@@ -66,7 +66,7 @@ function DayBoard({ day }: { day: string }) {
         <p class="soft">
           {inWords(day)} · {sizeName(sizeOn(day))}. <span class="desk">The week starts on Monday with a beginner board and ends on Sunday with an expert board. No board needs a guess.</span>
         </p>
-        {day !== now && <a href={address("today")}>To today's board</a>}
+        {day !== now && <a href={address("today")}>Go to today's board</a>}
       </div>
       <ol class="week" aria-label="The last days">
         {Array.from({ length: SHOWN }, (_, back) => later(now, back + 1 - SHOWN)).map((one) => (

@@ -56,6 +56,12 @@ export const words = (step: Step): string =>
     return meant ? follows(meant) : phrase;
   });
 
+/** Where to look, and nothing else. */
+export function where({ digits }: Pick<Explanation, "digits">): string {
+  if (!digits.length) return "Look at how many mines are left.";
+  return digits.length === 1 ? "Look at the marked number." : `Look at the ${digits.length} marked numbers together.`;
+}
+
 /** Where a text comes to its end: "…, so the marked cell is a mine. Players call this the 1-2." */
 const CONCLUSION = /(?:[,:;]?\s*\bso\b|[:;])?\s*[^\s,:;.][^,:;.]*\b(?:is|are)(?: all)? (?:safe|a mine|mines)\b[^]*$/;
 const SHORT = 24;

@@ -59,7 +59,7 @@ function Cells({ game, position, hints, last, mine, touch }: OnTable) {
     const worth = hint?.worth ?? null;
     const at = moveSaid(game, String(place));
     const shown = boom ? "✹" : free ? "" : toe || sign !== "0" ? sign : "";
-    const said = boom ? "a mine" : free ? (worth === null ? "free" : `free, worth ${Math.round(100 * worth)} %`) : sign;
+    const said = boom ? "a mine" : free ? (worth === null ? "free" : `free, worth ${Math.round(100 * worth)}%`) : sign;
     return (
       <button
         key={place}

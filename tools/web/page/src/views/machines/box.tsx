@@ -84,7 +84,7 @@ export function Worths({ owner, label, worths, names, chosen }: { owner: number;
             <span class="meter">
               <i style={{ width: `${100 * worth}%` }} />
             </span>
-            <b>{Math.round(100 * worth)} %</b>
+            <b>{Math.round(100 * worth)}%</b>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ export function Curve({ machines, what }: { machines: State["machines"]; what: "
   const x = (games: number) => LEFT + ((WIDE - LEFT - RIGHT) * Math.log10(1 + games)) / Math.log10(1 + most);
   const y = (share: number) => TOP + (HIGH - TOP - BOTTOM) * (1 - share);
   const marks = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].filter((games) => games <= most);
-  const said = machines.map(({ games, best_moves }, player) => `The ${NAMES[player]!.toLowerCase()} machine: ${Math.round(100 * best_moves)} % ${what} after ${plural(games, "game")}.`).join(" ");
+  const said = machines.map(({ games, best_moves }, player) => `The ${NAMES[player]!.toLowerCase()} machine: ${Math.round(100 * best_moves)}% ${what} after ${plural(games, "game")}.`).join(" ");
   return (
     <figure class="curve">
       <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={`How well they play. ${said}`}>
@@ -21,7 +21,7 @@ export function Curve({ machines, what }: { machines: State["machines"]; what: "
           <g key={share}>
             <line class="grid" x1={LEFT} x2={WIDE - RIGHT} y1={y(share)} y2={y(share)} />
             <text x={LEFT - 6} y={y(share) + 4} text-anchor="end">
-              {100 * share} %
+              {100 * share}%
             </text>
           </g>
         ))}
@@ -48,7 +48,7 @@ export function Curve({ machines, what }: { machines: State["machines"]; what: "
       <figcaption>
         {machines.map(({ games, best_moves }, player) => (
           <span key={player} class={`owner-${player}`}>
-            <i class="swatch" /> {NAMES[player]}: <b>{Math.round(100 * best_moves)} %</b> {what} after {plural(games, "game")}
+            <i class="swatch" /> {NAMES[player]}: <b>{Math.round(100 * best_moves)}%</b> {what} after {plural(games, "game")}
           </span>
         ))}
       </figcaption>

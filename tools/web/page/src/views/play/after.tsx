@@ -73,10 +73,10 @@ export function After({ play, again, back, share, copied }: AfterProps) {
       <button type="button" onClick={() => go(address("review", game.day ? "today" : "game"))}>
         Review this game
       </button>
-      {(linksWork || game.day) && (
+      {(linksWork || (game.day && !lost)) && (
         <button type="button" onClick={share}>
           <Icon name="share" />
-          {linksWork ? (copied ? "Link copied" : "Copy a link") : copied ? "Result copied" : "Copy the result"}
+          {game.day && !lost ? (copied ? "Result copied" : "Copy the result") : copied ? "Link copied" : "Copy a link"}
         </button>
       )}
     </>

@@ -26,7 +26,7 @@ export function Doors() {
     { view: "puzzles", icon: "puzzle", name: "Puzzles", says: puzzles ? `${puzzles.toLocaleString("en")} solved. Find the move that takes two, three or four numbers.` : "Real boards at their hardest moment: find a move that is certain." },
     { view: "lessons", icon: "lesson", name: "Lessons", says: "Learn to see 1-1, 1-2-1, holes and corners at a glance.", new: due ? `${due} to repeat` : undefined },
     { view: "analyse", icon: "analyse", name: "Analyse", says: "Paste any position to see what is certain, why, and the odds." },
-    { view: "review", icon: "review", name: "Review", says: "Your games, move by move: where you guessed, and where you didn't have to." },
+    { view: "review", icon: "review", name: "Review", says: "Your last game, move by move: where you guessed, and where you didn't have to." },
     { view: "progress", icon: "progress", name: "Progress", says: games ? `${plural(games, "game")} played: times, wins, streaks.` : "Times, wins and streaks, kept on this device." },
     { view: "rules", icon: "rules", name: "Rules", says: "The complete catalogue of what numbers prove together." },
   ];

@@ -17,6 +17,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
   const alone = unaided(game);
   const fewest = bbbv(game.layout!);
   const best = bestLike(game);
+  const help = [game.hints && plural(game.hints, "hint"), game.back && "moves taken back", game.analysed && "Analyse"].filter(Boolean).join(", ");
   const toPractise = Object.keys(missed()).map(configuration).filter((one) => !!one);
   return (
     <>
@@ -41,7 +42,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
         ) : (
           <div>
             <dt>Opened</dt>
-            <dd>{percent(shareOpen(game.layout!, standing.rows))} %</dd>
+            <dd>{percent(shareOpen(game.layout!, standing.rows))}%</dd>
           </div>
         )}
         {won && best && (
@@ -51,7 +52,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
           </div>
         )}
       </dl>
-      {won && !alone && <p class="soft">{[game.hints && plural(game.hints, "hint"), game.back && "moves taken back", game.analysed && "analysed during play", "no entry in your best times"].filter(Boolean).join(", ")}.</p>}
+      {won && !alone && <p class="soft">You had help{help && ` (${help})`}, so this game doesn't count for your best times.</p>}
       {!won && <p class="soft">Take the move back and play on, or start a new game.</p>}
       {toPractise.length > 0 && (
         <p>

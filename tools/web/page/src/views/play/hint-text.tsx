@@ -4,7 +4,7 @@ import type { Place } from "../../../../src/types.js";
 import { named } from "../../game/rows.js";
 import { configuration } from "../../learn/configurations.js";
 import { address } from "../../router.js";
-import { Told, argument, headline, percent, plural, words } from "../told.js";
+import { Told, argument, headline, percent, plural, where, words } from "../told.js";
 import { Candidates } from "../candidates.js";
 import type { Said } from "./use-hint.js";
 import type { Play } from "./use-play.js";
@@ -28,7 +28,7 @@ export function HintText({ said, play, point }: HintTextProps) {
           <h2>Nothing is certain here</h2>
           <p>{best ? "Each closed cell shows how likely it is to be a mine, in percent." : "Only mines are left."}</p>
           <Candidates choices={choices} point={point} />
-          {best && best.mine >= 0.5 && <p class="soft">Even the best guess hits a mine {percent(best.mine)} % of the time.</p>}
+          {best && best.mine >= 0.5 && <p class="soft">Even the best guess hits a mine {percent(best.mine)}% of the time.</p>}
         </>
       );
     }
@@ -36,14 +36,9 @@ export function HintText({ said, play, point }: HintTextProps) {
       const { hint, stage, easy } = said;
       const { explanation } = hint;
       const name = hint.configuration ? configuration(hint.configuration) : undefined;
-      const many = explanation.digits.length;
       return (
         <>
-          {stage === "where" && (
-            <p>
-              {many === 0 ? "Look at how many mines are left." : many === 1 ? "Look at the marked number." : `Look at the ${many} marked numbers together.`}
-            </p>
-          )}
+          {stage === "where" && <p>{where(explanation)}</p>}
           {stage === "why" && <Told text={argument(explanation)} point={point} />}
           {stage === "what" && (
             <>
@@ -55,7 +50,7 @@ export function HintText({ said, play, point }: HintTextProps) {
           )}
           {stage !== "where" && name && (
             <p class="soft">
-              This is called <a href={address("lessons", name.id)}>{name.name}</a>.
+              Its lesson: <a href={address("lessons", name.id)}>{name.name}</a>
             </p>
           )}
           {easy > 0 && (

@@ -52,13 +52,13 @@ export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number })
               {guess.risk !== null && (
                 <div>
                   <dt>Risk you took</dt>
-                  <dd>{percent(guess.risk)} %</dd>
+                  <dd>{percent(guess.risk)}%</dd>
                 </div>
               )}
               {guess.least !== null && (
                 <div>
                   <dt>Smallest possible risk</dt>
-                  <dd>{percent(guess.least)} %</dd>
+                  <dd>{percent(guess.least)}%</dd>
                 </div>
               )}
               {guess.safe.length > 0 && (
@@ -76,7 +76,7 @@ export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number })
                 <Told text={words(guess.instead.explanation)} point={point} />
                 {guess.instead.configuration && configuration(guess.instead.configuration) && (
                   <p class="soft">
-                    This is called <a href={address("lessons", guess.instead.configuration)}>{configuration(guess.instead.configuration)!.name}</a>.
+                    Its lesson: <a href={address("lessons", guess.instead.configuration)}>{configuration(guess.instead.configuration)!.name}</a>
                   </p>
                 )}
               </>
