@@ -4,8 +4,8 @@ import { test } from "node:test";
 
 import { afresh, cellsSaid, visited } from "./browser.mjs";
 
-let server, desk, phone;
-visited({ desk: {}, phone: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } }, (all) => ({ server, desk: { page: desk }, phone: { page: phone } } = all));
+let server, desk, phone, all;
+visited({ desk: {}, phone: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } }, (got) => ({ server, desk: { page: desk }, phone: { page: phone } } = all = got));
 
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const stored = (page, name) => page.evaluate((name) => JSON.parse(localStorage.getItem(`minescheme.${name}`)), name);
@@ -160,4 +160,100 @@ test("a beginner's board is seen whole on a telephone of 360 × 640, and without
   const field = () => phone.locator(".field").evaluate(({ clientWidth, clientHeight, scrollWidth, scrollHeight }) => clientWidth >= scrollWidth && clientHeight >= scrollHeight);
   await until(phone, field);
   assert.equal(await button(phone, "Larger cells").count(), 0);
+});
+
+test("a puzzle says where before it says why", async () => {
+  await afresh(desk, server, "#/puzzles?kind=two");
+  await button(desk, "Show me where").click();
+  await desk.getByText("Look at the 2 marked numbers together.").waitFor();
+  assert.equal((await cellsSaid(desk, "marked")).length, 2);
+  assert.equal((await cellsSaid(desk, "A")).length, 0);
+  await button(desk, "Why?").click();
+  await until(desk, async () => (await cellsSaid(desk, "A")).length === 1);
+  assert.deepEqual([await cellsSaid(desk, "safe"), await cellsSaid(desk, "mine")], [[], []]);
+});
+
+test("a game that goes on in another tab goes on here", async () => {
+  await afresh(desk, server, "#/play?size=16x16/40&seed=1&first=8,8");
+  await desk.locator(".cell.open").first().waitFor();
+  const other = await desk.context().newPage();
+  await other.goto(server.address);
+  await other.locator(".cell.open").first().waitFor();
+  const cell = (page) => page.locator(".cell.tile").first().locator("xpath=..");
+  const place = await cell(other).getAttribute("data-at");
+  await cell(other).click({ button: "right" });
+  await until(desk, async () => /flag/.test(await desk.locator(`[data-at="${place}"]`).getAttribute("aria-label")));
+  await other.close();
+});
+
+test("machines remember what they learned while another game is looked at, and what was forgotten comes back", async () => {
+  await afresh(desk, server, "#/machines");
+  const curve = () => desk.locator(".curve figcaption").textContent();
+  await desk.getByRole("slider").fill("6");
+  await button(desk, "Play").click();
+  await until(desk, async () => /after [1-9][\d,]{2,} games/.test(await curve()));
+  await button(desk, "Pause").click();
+  await button(desk, "Play").waitFor();
+  await desk.waitForTimeout(300);
+  const before = await curve();
+  const forgotten = () => until(desk, async () => /after 0 games/.test(await curve()));
+  await button(desk, "Five in a row").click();
+  await forgotten();
+  await button(desk, "Minesweeper").click();
+  await until(desk, async () => (await desk.locator(".matchbox.big").count()) === 1, "with beads");
+  await button(desk, "Pebbles").click();
+  await until(desk, async () => (await curve()) === before);
+  await button(desk, "Forget everything").click();
+  await forgotten();
+  await button(desk, "Bring back what was forgotten").click();
+  await until(desk, async () => (await curve()) === before);
+});
+
+test("letters can be switched off", async () => {
+  await afresh(desk, server, "#/play?size=9x9/10&seed=1&first=5,5");
+  await desk.locator(".cell.open").first().waitFor();
+  await desk.getByText("Keyboard", { exact: true }).click();
+  const choice = desk.getByRole("checkbox", { name: "Use the letters H, O, U and N" });
+  await choice.uncheck();
+  await desk.getByRole("link", { name: "minescheme" }).focus();
+  await desk.keyboard.press("o");
+  await desk.keyboard.press("n");
+  await desk.waitForTimeout(200);
+  assert.equal((await stored(desk, "game")).moves.length, 1);
+  await choice.check();
+  await desk.keyboard.press("o");
+  await until(desk, async () => (await stored(desk, "game")).moves.length === 2);
+});
+
+test("a position that was drawn is still there after another view, and what was closed comes back", async () => {
+  await afresh(desk, server, "#/analyse?board=..../....");
+  const view = (name) => desk.getByRole("navigation", { name: "Views", exact: true }).getByRole("link", { name }).click();
+  const shown = () => desk.locator('[role="gridcell"]').evaluateAll((all) => all.map((cell) => (/: 1/.test(cell.ariaLabel) ? "1" : ".")).join(""));
+  await desk.locator('[data-at="0,0"]').click();
+  await desk.locator('[data-at="1,3"]').click();
+  assert.equal(await shown(), "1......1");
+  await button(desk, "Close all").click();
+  assert.equal(await shown(), "........");
+  await button(desk, "Undo").click();
+  assert.equal(await shown(), "1......1");
+  await view("Play");
+  await desk.locator(".counters").waitFor();
+  await view("Analyse");
+  await desk.getByRole("heading", { name: "Analyse a position" }).waitFor();
+  assert.equal(await shown(), "1......1");
+  await desk.locator("#text").fill("1...\n...1\n....");
+  await button(desk, "Read it").click();
+  await until(desk, async () => (await desk.locator('[role="row"]').count()) === 3);
+});
+
+test("who has no network is told so, and tries again", async () => {
+  await afresh(desk, server, "#/rules");
+  await desk.locator("ul.cards > li").first().waitFor();
+  await desk.route(/5x5\.mst$/, (route) => route.abort());
+  await desk.goto(`${server.address}#/patterns`);
+  await desk.getByRole("alert").getByText("Are you offline?").waitFor();
+  await desk.unroute(/5x5\.mst$/);
+  await button(desk, "Try again").click();
+  await desk.getByText(/^[\d,]+ patterns$/).waitFor();
+  all.desk.faults.length = 0;
 });

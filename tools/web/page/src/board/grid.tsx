@@ -188,10 +188,10 @@ function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], m
   const element = field.current;
   if (!element || !all.length) return;
   const { side, axis: edges } = fit;
-  // Where not all of them fit, those that matter most.
-  const wide = (axis: 0 | 1) => (Math.max(...all.map((cell) => cell[axis])) - Math.min(...all.map((cell) => cell[axis])) + 1) * side + edges;
-  const fits = wide(0) <= element.clientHeight && wide(1) <= element.clientWidth;
-  const cells = fits || !main.length ? all : main;
+  const wide = (cells: Place[], axis: 0 | 1) => (Math.max(...cells.map((cell) => cell[axis])) - Math.min(...cells.map((cell) => cell[axis])) + 1) * side + edges;
+  // Where not all of them fit, those that matter most, or one of these.
+  const one = (main[0] ? main : all).slice(0, 1);
+  const cells = [all, main].find((some) => some.length && wide(some, 0) <= element.clientHeight && wide(some, 1) <= element.clientWidth) ?? one;
   const of = (axis: 0 | 1) => cells.map((cell) => cell[axis]);
   const range = (axis: 0 | 1) => [Math.min(...of(axis)) * side, (Math.max(...of(axis)) + 1) * side + edges] as const;
   const wanted = ([from, to]: readonly [number, number], start: number, size: number, whole: number) => {

@@ -124,9 +124,9 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
           </p>
           <p class="soft desk">Click a safe cell, right-click a mine. Keyboard: Enter and F.</p>
           <p class="soft hand">Tap a safe cell. Hold a mine, or switch to Mine.</p>
-          {rows.some((line) => line.includes("#")) && <p class="soft">Ignore the dotted cells.</p>}
         </>
       )}
+      {(!shown || way === "shown") && rows.some((line) => line.includes("#")) && <p class="soft">Ignore the dotted cells.</p>}
       {shown && way !== "shown" && <h2 class={verdict === "wrong" ? "bad" : "good"}>{verdict === "wrong" ? "Not quite" : "Right"}</h2>}
       {way === "shown" && <p>{how}</p>}
       {shown && hint && (
@@ -154,7 +154,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
           {two && (
             <div class="two-layouts">
               {two.layouts.map((layout, number) => (
-                <Still key={number} rows={rows} scale={0.62} marks={laid(rows, layout, two.cell)} title={`${number ? "Another" : "One"} layout: ${named(two.cell)} is ${number ? "safe" : "a mine"}`} />
+                <Still key={number} rows={rows} marks={laid(rows, layout, two.cell)} title={`${number ? "Another" : "One"} layout: ${named(two.cell)} is ${number ? "safe" : "a mine"}`} />
               ))}
             </div>
           )}
