@@ -48,6 +48,14 @@ pub enum WriteError {
         /// The format.
         format: Format,
     },
+    /// Several boards for a file that holds one.
+    #[error(
+        "a file in the format `{format}` holds only one board: write each to a file of its own, or choose a format that holds several, such as text"
+    )]
+    Several {
+        /// The format.
+        format: Format,
+    },
     /// Not one stream of bytes, or not of layouts.
     #[error("the format `{format}` can only be read: choose one of {}", writable())]
     ReadOnly {
@@ -66,6 +74,15 @@ impl Format {
     pub fn is_written(self) -> bool {
         !matches!(self, Self::Campaign | Self::Signs | Self::Pzpr | Self::Umsi)
             && !Self::REPLAYS.contains(&self)
+    }
+
+    /// What stands between two boards of one file. Errors: a file in this format holds only one.
+    pub fn between(self) -> Result<&'static str, WriteError> {
+        match self {
+            Self::Text | Self::Layout | Self::Signs => Ok("\n"),
+            Self::Links | Self::Tatham | Self::TathamPlain | Self::Address | Self::Pzpr => Ok(""),
+            _ => Err(WriteError::Several { format: self }),
+        }
     }
 
     /// A layout in this format, as [`open`](super::open) reads it again; formats that tell the first click have `first`.

@@ -7,8 +7,8 @@ use anyhow::ensure;
 use minescheme::formats::{self, Format, Loaded, ReadError, Refusal, Signs};
 use serde_json::json;
 
-use crate::Answer;
 use crate::streamed::Streamed;
+use crate::{Answer, counted};
 
 /// The options that say how boards are read.
 #[derive(clap::Args, Clone, Debug)]
@@ -94,6 +94,14 @@ pub struct Place {
     pub is_one_of_many: bool,
 }
 
+impl Place {
+    /// What stands above a board among several that are printed, so that all can be read again.
+    pub fn above(self, name: &str) -> String {
+        let gap = if self.number > 0 { "\n" } else { "" };
+        if self.is_one_of_many { format!("{gap}; {name}\n") } else { String::new() }
+    }
+}
+
 /// The boards of a file or folder; one error if it can't be opened.
 pub fn boards_in(
     path: &Path,
@@ -137,6 +145,7 @@ pub fn answer_each(
 ) -> anyhow::Result<Answer> {
     let mut boards = read(paths, reading)?.peekable();
     let (mut all, mut number, mut refused) = (Answer::Yes, 0, Vec::new());
+    let mut is_told = false;
     loop {
         out.flush()?;
         let Some((loaded, is_only)) = boards.next() else { break };
@@ -166,12 +175,16 @@ pub fn answer_each(
             writeln!(out, "{}", json!({"error": refusal}))?;
         } else if place.is_one_of_many {
             writeln!(out, "error: {}", refusal.message)?;
+            is_told = true;
         }
         refused.push(refusal);
     }
     match &refused[..] {
         [] => Ok(all),
-        [one] if number == 1 => Err(Unfit(one.message.clone()).into()),
-        many => Err(Unfit(format!("{} of {number} boards can't be read; see above", many.len())).into()),
+        [one] if number == 1 && !is_told => Err(Unfit(one.message.clone()).into()),
+        many => {
+            let of = counted(number, "board", "boards");
+            Err(Unfit(format!("{} of {of} can't be read; see above", many.len())).into())
+        }
     }
 }

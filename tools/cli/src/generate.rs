@@ -184,6 +184,9 @@ impl Args {
         }
         let matcher = Matcher::new(table.rules());
         let watch = Watch::start("generate", self.count).within(self.seconds.map(Duration::from_secs));
+            if self.count > 1 {
+                format.between()?;
+            }
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             threads,
@@ -247,9 +250,8 @@ impl Args {
             writeln!(out, "{}", json!(boards::Generated::of(board, demand)))?;
         } else if let Some(format) = self.format {
             out.write_all(&format.write(layout, Some(first)).map_err(io::Error::other)?)?;
-            // Blank lines part boards of which the first line may be any.
-            if self.count > 1 && matches!(format, Format::Text | Format::Layout) {
-                writeln!(out)?;
+            if self.count > 1 {
+                out.write_all(format.between().map_err(io::Error::other)?.as_bytes())?;
             }
         } else {
             let is_open = grade.steps.is_empty() && *bbbv <= 1;

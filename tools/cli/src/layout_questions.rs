@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyhow::bail;
 use minescheme::board::Coord;
 use minescheme::explain::words::place_of;
 use minescheme::formats::{Format, Loaded};
@@ -12,7 +13,7 @@ use serde_json::json;
 
 use crate::Answer;
 use crate::arguments::parse_cell;
-use crate::boards::{Reading, Unfit, answer_each};
+use crate::boards::{Place, Reading, Unfit, answer_each};
 use crate::position_questions::{Printed, print, unfit};
 use crate::solve::measured;
 use crate::table::open_table;
@@ -34,13 +35,13 @@ impl Layouts {
     fn each(
         &self,
         out: &mut dyn Write,
-        mut ask: impl FnMut(&Loaded, &Layout) -> anyhow::Result<Printed>,
+        mut ask: impl FnMut(&Loaded, Place, &Layout) -> anyhow::Result<Printed>,
     ) -> anyhow::Result<Answer> {
-        answer_each(&self.boards, &self.reading.get(true)?, self.json, out, |loaded, _, out| {
+        answer_each(&self.boards, &self.reading.get(true)?, self.json, out, |loaded, place, out| {
             let layout = loaded.layout.as_ref().ok_or_else(|| {
                 Unfit(format!("{}: found a position, expected a layout: `*` for every mine", loaded.name))
             })?;
-            print(ask(loaded, layout)?, self.json, out)
+            print(ask(loaded, place, layout)?, self.json, out)
         })
     }
 }
@@ -65,7 +66,7 @@ pub struct SolvableArgs {
 impl SolvableArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let matcher = open_table(None)?.0;
-        self.layouts.each(out, |loaded, layout| {
+        self.layouts.each(out, |loaded, _, layout| {
             let found = layouts::solvable(&matcher, layout, self.first, !self.without_count);
             let found = found.map_err(|why| unfit(loaded, &why))?;
             let verdict = if found.solvable { "needs no guess" } else { "needs a guess" };
@@ -89,12 +90,15 @@ pub struct FloodArgs {
 
 impl FloodArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        self.layouts.each(out, |loaded, layout| {
+        self.layouts.each(out, |loaded, place, layout| {
             let found = layouts::flood(layout, None, self.cell).map_err(|why| unfit(loaded, &why))?;
             let opened: std::collections::HashSet<Coord> =
                 found.opened.iter().map(|&(row, col, _)| Coord::new(row, col)).collect();
             let board = layout.board_where(|at| opened.contains(&at));
-            Ok((json!(found), board.to_string(), Answer::Yes))
+            let is_mine = layout.is_mine(self.cell);
+            let mine = if is_mine { format!("; {} is a mine\n", place_of(self.cell)) } else { String::new() };
+            let text = format!("{}{mine}{board}", place.above(&loaded.name));
+            Ok((json!(found), text, Answer::Yes))
         })
     }
 }
@@ -112,7 +116,7 @@ pub struct BbbvArgs {
 
 impl BbbvArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        self.layouts.each(out, |loaded, layout| {
+        self.layouts.each(out, |loaded, _, layout| {
             let measures = layout.measures();
             let text = format!("{}: {}", loaded.name, measured(&measures));
             Ok((json!(measures), text, Answer::Yes))
@@ -140,15 +144,30 @@ pub struct WriteArgs {
 
 impl WriteArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        answer_each(&self.boards, &self.reading.get(true)?, false, out, |loaded, _, out| {
-            let name = &loaded.name;
-            let layout = loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;
-            self.first
-                .map_or(Ok(()), |first| layouts::begins(layout, first))
-                .map_err(|why| unfit(loaded, &why))?;
-            let written = self.to.write(layout, self.first).map_err(|why| Unfit(format!("{name}: {why}")))?;
-            out.write_all(&written)?;
-            Ok(Answer::Yes)
-        })
+        let between = self.to.between();
+        let mut only = Vec::new();
+        let answer =
+            answer_each(&self.boards, &self.reading.get(true)?, false, out, |loaded, place, out| {
+                let name = &loaded.name;
+                let layout =
+                    loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;
+                self.first
+                    .map_or(Ok(()), |first| layouts::begins(layout, first))
+                    .map_err(|why| unfit(loaded, &why))?;
+                let written =
+                    self.to.write(layout, self.first).map_err(|why| Unfit(format!("{name}: {why}")))?;
+                match &between {
+                    Ok(between) => {
+                        let before = if place.number > 0 { between } else { "" };
+                        out.write_all(&[before.as_bytes(), &written].concat())?;
+                    }
+                    // Whether the board is the only one shows at the end.
+                    Err(several) if place.number > 0 => bail!(several.clone()),
+                    Err(_) => only = written,
+                }
+                Ok(Answer::Yes)
+            })?;
+        out.write_all(&only)?;
+        Ok(answer)
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::hints::hints;
-use crate::position_questions::{Positions, has_count};
+use crate::position_questions::{Positions, count, has_count};
 use crate::table::open_table;
 
 /// Give the exact probability that each closed cell is a mine
@@ -37,7 +37,7 @@ impl Args {
         let mut guesser = Guesser::new(&matcher, Policy::default());
         boards.answer(out, |loaded, place, out| {
             let Loaded { name, board, .. } = loaded;
-            let mines = given.or(loaded.mines);
+            let mines = count(loaded, given);
             has_count(loaded, mines)?;
             let mut session = matcher.session_on(board, mines);
             let contradiction = session.deduce().to_answer().contradiction;

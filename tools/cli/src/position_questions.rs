@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use minescheme::board::Coord;
+use minescheme::board::{Cell, Coord};
 use minescheme::explain::Explanations;
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
@@ -17,8 +17,9 @@ use serde_json::{Value, json};
 
 use crate::Answer;
 use crate::arguments::{Effort, SEED, parse_cell, parse_mines, within};
-use crate::boards::{Boards, Unfit};
+use crate::boards::{Boards, Place, Unfit};
 use crate::hints::hints;
+use crate::solve_print::NO_CELL_IS_CLOSED;
 use crate::table::open_table;
 
 /// Boards, and how they are asked.
@@ -50,6 +51,16 @@ pub fn unfit(loaded: &Loaded, failure: &Failure) -> anyhow::Error {
     Unfit(format!("{}: {failure}", loaded.name)).into()
 }
 
+/// How many mines there are: as is given, as the file says, or the flags where no cell is closed.
+pub fn count(loaded: &Loaded, given: Option<usize>) -> Option<usize> {
+    let flags = || {
+        let cells = loaded.board.cells();
+        let is_open = !cells.contains(&Cell::Closed);
+        is_open.then(|| cells.iter().filter(|&&cell| cell == Cell::Mine).count())
+    };
+    given.or(loaded.mines).or_else(flags)
+}
+
 /// Errors: the number of mines isn't given, without which there are no odds.
 pub fn has_count(loaded: &Loaded, mines: Option<usize>) -> anyhow::Result<()> {
     let remedy = "give it with --mines N or with a line `mines N` before the board, flags included";
@@ -57,18 +68,24 @@ pub fn has_count(loaded: &Loaded, mines: Option<usize>) -> anyhow::Result<()> {
     Ok(mines.map(drop).ok_or_else(missing)?)
 }
 
+/// The heading of an answer among several.
+fn named(_: Place, name: &str) -> String {
+    format!("{name}\n")
+}
+
 impl Positions {
     fn each(
         &self,
         out: &mut dyn Write,
+        heading: fn(Place, &str) -> String,
         mut ask: impl FnMut(&Matcher, &Loaded, Option<usize>) -> anyhow::Result<Printed>,
     ) -> anyhow::Result<Answer> {
         let matcher = open_table(None)?.0.with_effort(self.effort.effort);
         self.boards.answer(out, |loaded, place, out| {
             if place.is_one_of_many && !self.boards.json {
-                writeln!(out, "{}", loaded.name)?;
+                write!(out, "{}", heading(place, &loaded.name))?;
             }
-            let mines = self.mines.or(loaded.mines);
+            let mines = count(loaded, self.mines);
             let printed = ask(&matcher, loaded, mines)
                 .or_else(|error| self.without_odds(&matcher, loaded, mines, &error.downcast::<Failure>()?))?;
             print(printed, self.boards.json, out)
@@ -116,10 +133,11 @@ pub struct GuessArgs {
 
 impl GuessArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        self.positions.each(out, |matcher, loaded, mines| {
+        self.positions.each(out, named, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
             let found = advice::guess(matcher, &loaded.board, mines)?;
             let text = match &found {
+                None if !loaded.board.cells().contains(&Cell::Closed) => NO_CELL_IS_CLOSED.to_owned(),
                 None => "No closed cell is in doubt.".to_owned(),
                 Some(best) => {
                     let (place, mine) = (place_of(best.cell), 100.0 * best.mine);
@@ -148,7 +166,7 @@ pub struct WinArgs {
 
 impl WinArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        self.positions.each(out, |matcher, loaded, mines| {
+        self.positions.each(out, named, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
             let found = advice::win(matcher, &loaded.board, mines)?;
             let (text, answer) = match found.win {
@@ -184,7 +202,7 @@ pub struct LayoutGivenArgs {
 
 impl LayoutGivenArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        self.positions.each(out, |matcher, loaded, mines| {
+        self.positions.each(out, Place::above, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
             let given = (&self.safe[..], &self.mined[..]);
             let drawn = layouts::layout_given(matcher, &loaded.board, mines, given, self.seed)?;
@@ -213,7 +231,7 @@ impl CheckArgs {
         let path = self.proof.display();
         let text = fs::read_to_string(&self.proof).with_context(|| format!("--proof {path}"))?;
         let mut proofs = serde_json::Deserializer::from_str(&text).into_iter::<Explanations>();
-        self.positions.each(out, |_, loaded, mines| {
+        self.positions.each(out, named, |_, loaded, mines| {
             let proof =
                 proofs.next().with_context(|| format!("--proof {path}: found fewer proofs than boards"))?;
             let proof =

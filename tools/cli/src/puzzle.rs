@@ -73,6 +73,9 @@ impl Args {
         if let Some(format) = self.format {
             // Whether the format holds such positions shows in any of them.
             format.write_position(&demand.game.layout(self.seed, 0).closed_board(), demand.mines())?;
+            if self.count > 1 {
+                format.between()?;
+            }
         }
         let matcher = Matcher::new(&table);
         let watch = Watch::start("puzzle", self.count);

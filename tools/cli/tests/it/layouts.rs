@@ -1,6 +1,6 @@
 //! Questions about layouts, and a cell that a layout doesn't have or that can't be opened.
 
-use crate::binary::run;
+use crate::binary::{Folder, run};
 
 const LAYOUT: &str = "1*1\n111\n000\n";
 
@@ -60,4 +60,51 @@ fn a_guess_says_what_is_safe_and_needs_a_number_of_mines() {
     for command in ["guess", "win", "layout-given", "odds"] {
         run(&format!("{command} -"), position).ends(2).warns(&["give it with --mines N"]);
     }
+}
+
+/// What several boards are written as is read again, or the format holds one board and says so.
+#[test]
+fn several_boards_that_are_written_can_be_read() {
+    let folder = Folder::new();
+    folder.write("three.txt", [LAYOUT; 3].join("\n"));
+    for format in ["text", "layout", "links", "tatham", "tatham-plain", "address"] {
+        let generated = folder.run(&format!("generate --random beginner --count 3 --format {format}"));
+        let written = folder.run(&format!("write --to {format} three.txt"));
+        for outcome in [generated, written] {
+            let measured = folder.ask("bbbv -", &outcome.is_fine().out);
+            assert_eq!(measured.is_fine().out.lines().count(), 3, "{format}: {}", outcome.out);
+        }
+    }
+    for format in ["mbf", "mine", "board"] {
+        let says = format!("a file in the format `{format}` holds only one board");
+        folder.run(&format!("generate --random beginner --count 3 --format {format}")).is_refused(&[&says]);
+        folder.run(&format!("write --to {format} three.txt")).is_refused(&[&says]);
+        // Of an input it shows late that it has no other board.
+        folder.ask(&format!("write --to {format} -"), &format!("{LAYOUT}\n")).is_fine();
+    }
+    for format in ["board", "umsi"] {
+        let several = format!("puzzle --random beginner --count 2 --format {format}");
+        folder.run(&several).is_refused(&["holds only one board"]);
+    }
+    let clicked = folder.run("flood --cell 0,1 three.txt");
+    clicked
+        .begins("; three.txt, line 1\n; row 1, column 2 is a mine\n...\n...\n...\n\n; three.txt, line 5\n");
+    folder.write("positions.txt", ["1..\n...\n"; 2].join("\n"));
+    let drawn = folder.run("layout-given --mines 2 positions.txt");
+    for several in [clicked, drawn] {
+        let read = folder.ask("read --json -", &several.is_fine().out);
+        assert!(read.is_fine().lines().len() > 1, "{}", several.out);
+    }
+}
+
+#[test]
+fn where_no_cell_is_closed_the_number_of_mines_is_known() {
+    // An empty line may end a board before the input does.
+    for input in [LAYOUT.to_owned(), format!("{LAYOUT}\n")] {
+        run("guess -", &input).is_fine().says(&["No cell is closed"]);
+        run("win -", &input).is_fine().says(&["100.00 %"]);
+    }
+    let unknown = run("guess -", "1..\n...\n\n");
+    unknown.ends(2).says(&["found no number of mines"]);
+    assert_eq!(unknown.err, "error: 1 of 1 board can't be read; see above\n");
 }
