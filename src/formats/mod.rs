@@ -454,10 +454,7 @@ fn decode(mut bytes: Vec<u8>) -> Result<String, FormatError> {
     }
     if let Some(offset) = bytes.iter().position(is_control) {
         let found = format!("the byte {:#04x}", bytes[offset]);
-        return Err(Place::Byte(offset).found(
-            found,
-            "a board as text, or a whole board file; other files (replays, pictures) are not read",
-        ));
+        return Err(Place::Byte(offset).found(found, "a board as text, a whole board file or a replay"));
     }
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
@@ -20,7 +20,7 @@ use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
 use crate::ask::Asking;
 use crate::coverage::FirstArg;
 use crate::progress::Watch;
-use crate::save::save;
+use crate::save::{make_folder, save};
 use crate::series::{Adds, Part};
 use crate::table::open_table;
 use crate::{Answer, counted};
@@ -81,7 +81,7 @@ pub struct Args {
     /// With --ask: the program decides alone if its choice is safer than every other cell by more than this probability
     #[arg(long, value_name = "D", default_value_t = 0.05, requires = "ask", value_parser = delta)]
     delta: f64,
-    /// Also write each game to this folder as a replay, for `minescheme review` and other programs
+    /// Also write each game to this folder as a replay, for `minescheme review` and other programs. Replays that are there are not replaced
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["add", "ask"])]
     replays: Option<PathBuf>,
     /// The format of the replays: rawvf or evf
@@ -175,7 +175,8 @@ impl Args {
         let rate = match &self.replays {
             None => pool.install(|| games.play(self.from..to, &watch))?,
             Some(folder) => {
-                fs::create_dir_all(folder).with_context(|| format!("cannot write {}", folder.display()))?;
+                make_folder(folder)?;
+                self.overwrites_nothing(folder, to)?;
                 pool.install(|| {
                     games.play_recorded(self.from..to, &watch, |number, layout, replay| {
                         let file = folder.join(format!("{number:06}.{}", self.replay_format));
@@ -187,6 +188,22 @@ impl Args {
         drop(watch);
         let report = Report { rate, seconds: start.elapsed().as_secs_f64() };
         Ok(Part::of(self.series(game), self.from..to, report))
+    }
+
+    /// Errors: the folder has replays of games with these numbers.
+    fn overwrites_nothing(&self, folder: &Path, to: u64) -> anyhow::Result<()> {
+        let unread = || format!("cannot read {}", folder.display());
+        for entry in fs::read_dir(folder).with_context(unread)? {
+            let path = entry.with_context(unread)?.path();
+            let number = path.file_stem().and_then(|name| name.to_str()?.parse().ok());
+            let is_taken = number.is_some_and(|number: u64| (self.from..to).contains(&number));
+            ensure!(
+                !is_taken,
+                "--replays: {} is the replay of an earlier run, and would be replaced; name another folder",
+                path.display()
+            );
+        }
+        Ok(())
     }
 
     fn game(&self) -> anyhow::Result<Game> {

@@ -1,9 +1,10 @@
 //! Files that are written whole or not at all: to a temporary file beside them, synced, then renamed.
 
+use std::fs::create_dir_all;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use minescheme::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 use tempfile::NamedTempFile;
 
@@ -38,6 +39,12 @@ impl Write for Whole {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// Makes a folder, unless it is there.
+pub fn make_folder(path: &Path) -> anyhow::Result<()> {
+    ensure!(path.is_dir() || !path.exists(), "{} is a file, expected a folder", path.display());
+    create_dir_all(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes a file whole or not at all.

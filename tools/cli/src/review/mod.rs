@@ -8,9 +8,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use minescheme::board::Board;
-use minescheme::formats::{FormatError, Loaded, Place, ReadError, Reading, Refusal, Replay};
+use minescheme::formats::{Format, FormatError, Loaded, Place, ReadError, Reading, Refusal, Replay};
 use minescheme::layout::Layout;
 use minescheme::matcher::Matcher;
 use minescheme::observer::{Observer, Stopped};
@@ -39,7 +39,7 @@ use crate::save::Whole;
   minescheme review games --html games.html --puzzles missed.json
   minescheme review games --without-wins --json > games.json")]
 pub struct Args {
-    /// Replays, or folders of them
+    /// Replays, or folders of them, or `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Leave out chances of winning and skill lost. This takes a fifth of the time
@@ -62,6 +62,9 @@ const MOST_SHOWN: usize = 50;
 const FEW: usize = 5;
 /// How deep folders may lie in folders.
 const MOST_DEPTH: usize = 16;
+
+/// What is reviewed.
+const REPLAYS: &str = "a replay: .avf, .evf, .mvf, .rmv or RawVF";
 
 /// A click that mattered.
 struct Moment {
@@ -86,7 +89,11 @@ struct Gathered {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let mut files = Vec::new();
-        self.files.iter().try_for_each(|path| list(path, 0, &mut files))?;
+        for path in &self.files {
+            let before = files.len();
+            list(path, 0, &mut files)?;
+            ensure!(files.len() > before, "{} is a folder without files, expected {REPLAYS}", path.display());
+        }
         let mut html = self.html.as_deref().map(Whole::at).transpose()?;
         let mut puzzles = self.puzzles.as_deref().map(Whole::at).transpose()?;
         let rules = RuleTable::new(Table::shipped_rules())?;
@@ -104,7 +111,8 @@ impl Args {
         let mut stopped = false;
         'files: for file in &files {
             for loaded in boards_in(file, Reading::default()) {
-                let name = file.display().to_string();
+                let is_input = file.as_path() == Path::new("-");
+                let name = if is_input { "standard input".to_owned() } else { file.display().to_string() };
                 let (layout, replay) = match played(loaded, &name) {
                     Ok(game) => game,
                     Err(refusal) => {
@@ -112,7 +120,7 @@ impl Args {
                             writeln!(out, "{}", json!({ "error": refusal }))?;
                         }
                         all.unread.push(refusal);
-                        continue;
+                        break;
                     }
                 };
                 let Ok(review) = reviewer.review(&layout, &replay, &watch) else {
@@ -239,11 +247,16 @@ fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> anyhow::Result<(
 fn played(loaded: Result<Loaded, ReadError>, name: &str) -> Result<(Layout, Replay), Refusal> {
     match loaded {
         Ok(Loaded { layout: Some(layout), replay: Some(replay), .. }) => Ok((layout, replay)),
-        Ok(loaded) => {
-            let message =
-                format!("{name}: found a board, expected a replay: .avf, .evf, .mvf, .rmv or RawVF");
-            Err(Refusal::unfit(&loaded, message))
+        Ok(loaded) => Err(Refusal::unfit(&loaded, format!("{name}: found a board, expected {REPLAYS}"))),
+        Err(error) => {
+            let mut refusal = Refusal::from(&error);
+            if let ReadError::Format { format, source, .. } = &error
+                && !Format::REPLAYS.contains(format)
+                && !matches!(source, FormatError::Foreign { .. })
+            {
+                refusal.message = format!("{name}: found no replay, expected {REPLAYS}");
+            }
+            Err(refusal)
         }
-        Err(error) => Err(Refusal::from(&error)),
     }
 }

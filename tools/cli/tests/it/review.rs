@@ -152,6 +152,39 @@ fn one_file_that_cannot_be_read_is_the_error() {
 }
 
 #[test]
+fn what_is_no_replay_is_said_once() {
+    let folder = Folder::new();
+    folder.write("noise.bin", [7, 200, 1, 99].repeat(700));
+    folder.write("empty.txt", "");
+    folder.write("words.md", "# A board\n\n1221\n....\n\nand more\n\n* 1\n");
+    for file in ["noise.bin", "empty.txt", "words.md"] {
+        let outcome = folder.run(&format!("review {file}"));
+        outcome.is_refused(&[file, "expected a replay: .avf, .evf, .mvf, .rmv or RawVF"]);
+        assert_eq!(outcome.err.lines().count(), 1, "{}", outcome.err);
+    }
+    folder.ask("review -", "").is_refused(&["standard input: found no replay"]);
+    std::fs::create_dir(folder.path("empty")).unwrap();
+    folder.run("review empty").is_refused(&["empty is a folder without files"]);
+}
+
+/// A run adds to the replays of a folder, and replaces none.
+#[test]
+fn replays_of_another_run_are_kept() {
+    let folder = Folder::new();
+    let play = |args: &str| folder.run(&format!("play --random beginner --replays games {args}"));
+    play("--count 3").is_fine();
+    let before = folder.read("games/000002.evf");
+    for args in ["--count 1 --seed 2", "--from 2 --count 9 --seed 2 --replay-format rawvf"] {
+        play(args).is_refused(&["is the replay of an earlier run", "name another folder"]);
+    }
+    assert_eq!(folder.read("games/000002.evf"), before);
+    play("--from 3 --count 2").is_fine();
+    assert_eq!(crate::binary::names(&folder.path("games")).len(), 5);
+    folder.write("file", "");
+    folder.run("play --random beginner --replays file").is_refused(&["file is a file, expected a folder"]);
+}
+
+#[test]
 fn a_proved_mine_that_was_opened_becomes_a_puzzle_with_its_answer() {
     let folder = Folder::new();
     folder.write("game.rawvf", game(&[(0.0, 1, 2), (4.0, 0, 0)]));
