@@ -36,11 +36,11 @@ use crate::{Answer, counted, grouped, listed};
 /// boards and seed give the same JSON on any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
-  minescheme coverage --random expert --count 100000 --seed 1 --json > expert.json
+  minescheme coverage --random expert --count 100000 --json > expert.json
   minescheme coverage --random 10x10/20 --first safe --count 1000
   minescheme coverage --random intermediate --count 10000 --html report.html
   minescheme coverage --table rules.mst --boards games/*
-  minescheme coverage --random expert --from 1000 --count 1000 --json > second.json
+  minescheme coverage --random expert --from 1000 --json > second.json
   minescheme coverage --json --add first.json second.json")]
 #[command(override_usage = "minescheme coverage [OPTIONS] <--random <GAME>|--boards <PATH>...>
        minescheme coverage [OPTIONS] --add <FILE>...")]

@@ -32,9 +32,9 @@ use crate::{Answer, counted, digits};
 /// any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
-  minescheme generate --random expert --count 10 --seed 1
+  minescheme generate --random expert --count 10 --json
   minescheme generate --random expert --min-digits 3 --max-digits 3
-  minescheme generate --random 16x16/40 --cell 0,0 --first safe --without-count --json
+  minescheme generate --random 16x16/40 --cell 0,0 --first safe --without-count
   minescheme generate --random 16x30/170 --dense
   minescheme generate --random expert --format tatham")]
 pub struct Args {

@@ -345,6 +345,10 @@ mod tests {
                     Some((least.parse::<u64>().ok()?, most.parse::<u64>().ok()?))
                 });
                 let Some((least, most)) = range.or((name == "mines").then_some((0, 1 << 26))) else {
+            // What a terminal breaks can't be copied.
+            for line in help.lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
                     panic!("{of} names no range: {said}")
                 };
                 assert_eq!(given(&least.to_string()), None, "{of}");

@@ -23,7 +23,7 @@ use crate::arguments::{Effort, THREADS, within};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme serve
-  echo '{\"id\": 1, \"do\": \"ask\", \"board\": \"121\\n...\\n\"}' | minescheme serve")]
+  printf '%s\\n' '{\"id\": 1, \"do\": \"ask\", \"board\": \"121\\n...\"}' | minescheme serve")]
 pub struct Args {
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]

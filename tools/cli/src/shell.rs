@@ -1,12 +1,13 @@
 //! `minescheme completions` and `minescheme man`: completion scripts and manual pages, made from the arguments.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
+use clap_mangen::Man;
 
+use crate::save::{make_folder, save};
 use crate::{Answer, Cli};
 
 /// Print a completion script for a shell
@@ -45,15 +46,35 @@ pub struct ManArgs {
 
 impl ManArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let command = Cli::command();
+        let mut command = Cli::command().disable_help_subcommand(true);
+        command.build();
         match self.out {
-            None => clap_mangen::Man::new(command).render(out)?,
+            None => out.write_all(&page(command)?.1)?,
             Some(folder) => {
-                std::fs::create_dir_all(&folder)
-                    .and_then(|()| clap_mangen::generate_to(command, &folder))
-                    .with_context(|| format!("cannot write into {}", folder.display()))?;
+                make_folder(&folder)?;
+                write_pages(&command, &folder)?;
             }
         }
         Ok(Answer::Yes)
     }
+}
+
+/// The pages of a command and of its subcommands.
+fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {
+    command.get_subcommands().try_for_each(|below| write_pages(below, folder))?;
+    let (name, page) = page(command.clone())?;
+    save(&folder.join(name), page)
+}
+
+/// A manual page with the name of its file. The examples are copied from it, so they are neither filled nor hyphenated.
+fn page(command: Command) -> io::Result<(String, Vec<u8>)> {
+    let help = command.get_after_help().map(ToString::to_string);
+    let page = Man::new(command.after_help(None::<&str>));
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    if let Some((_, examples)) = help.as_deref().and_then(|help| help.split_once('\n')) {
+        let examples = examples.replace('\\', "\\e").replace('-', "\\-");
+        writeln!(text, ".SH EXAMPLES\n.nf\n{examples}\n.fi")?;
+    }
+    Ok((page.get_filename(), text))
 }

@@ -62,4 +62,6 @@ fn shells_and_manuals_know_every_command() {
     for page in ["minescheme.1", "minescheme-solve.1"] {
         assert!(folder.path("pages").join(page).exists(), "{page}");
     }
+    let examples = ".SH EXAMPLES\n.nf\n  minescheme solve position.txt\n  minescheme solve \\-\\-mines 99";
+    assert!(folder.text("pages/minescheme-solve.1").contains(examples));
 }
