@@ -78,7 +78,7 @@ pub fn parse_cell(text: &str) -> Result<Coord, String> {
     let cell = inside.unwrap_or(text).split_once(',');
     cell.and_then(|(row, col)| Some(Coord::new(number(row)?, number(col)?))).ok_or_else(|| {
         format!(
-            "found {text:?}, expected row and column, counted from 0, as in 8,15, or as in a text: (9,16)"
+            "found {text:?}, expected row and column: counted from 0, as in 8,15, or in brackets from 1, as in \"(9,16)\""
         )
     })
 }

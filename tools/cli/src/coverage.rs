@@ -70,7 +70,7 @@ pub struct Args {
     /// What the first click promises, for boards on which nothing is open yet
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
-    /// The cell of the first click on random boards: row and column, counted from 0 [default: the centre]
+    /// The cell of the first click on random boards: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "boards")]
     cell: Option<Coord>,
     /// The kinds of argument (tiers) to measure: single, table, what_if; see `minescheme solve --help` [default: all]

@@ -39,7 +39,7 @@ pub struct Args {
     /// The number of mines on the whole board, flags included [default: taken from the file, or unknown]
     #[arg(long, value_name = "N", value_parser = parse_mines, allow_negative_numbers = true)]
     mines: Option<usize>,
-    /// Explain this cell: row and column, counted from 0 at the top left; in brackets, as in "(4,5)", they count from 1, as in the texts
+    /// Explain this cell: row and column, counted from 0 at the top left, or in brackets from 1, as in "(4,5)" and in the texts
     #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "all")]
     cell: Option<Coord>,
     /// Explain everything that follows, easiest first

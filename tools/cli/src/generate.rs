@@ -47,7 +47,7 @@ pub struct Args {
     /// The seed: the same seed gives the same boards
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
-    /// The first cell: row and column, counted from 0 [default: the centre]
+    /// The first cell: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// What the first click promises

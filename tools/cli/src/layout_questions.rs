@@ -53,7 +53,7 @@ impl Layouts {
 #[command(after_help = "Example:
   minescheme solvable --first 4,4 layout.txt")]
 pub struct SolvableArgs {
-    /// The cell to open first: row and column, counted from 0 [default: the opening nearest to the centre]
+    /// The cell to open first: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: the opening nearest to the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     first: Option<Coord>,
     /// The number of mines is not known
@@ -81,7 +81,7 @@ impl SolvableArgs {
 #[command(after_help = "Example:
   minescheme flood --cell 4,4 layout.txt")]
 pub struct FloodArgs {
-    /// The cell that is clicked: row and column, counted from 0
+    /// The cell that is clicked: row and column, counted from 0, or in brackets from 1, as in "(4,5)"
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Coord,
     #[command(flatten)]
@@ -132,7 +132,7 @@ pub struct WriteArgs {
     /// The format: text, layout, links, mbf, mine, board, tatham, tatham-plain or address
     #[arg(long, value_name = "NAME")]
     to: Format,
-    /// The first click, for formats that contain it: row and column, counted from 0
+    /// The first click, for formats that contain it: row and column, counted from 0, or in brackets from 1, as in "(4,5)"
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     first: Option<Coord>,
     #[command(flatten)]

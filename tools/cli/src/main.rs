@@ -46,10 +46,13 @@ mod umsi;
 mod until_solved;
 mod verify;
 
-use std::io::{self, BufWriter, Write};
+use std::any::TypeId;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use minescheme::board::Coord;
 use minescheme::export::ExportError;
 use minescheme::observer::Stopped;
@@ -164,13 +167,30 @@ fn formats_help() -> String {
     format!("The format of the boards: {names} [default: recognised by content and file name]")
 }
 
-/// The program's arguments. A number below zero is a bad value, and no option of its own.
+/// The program's arguments. What looks like an option but stands where a value is expected is a bad value: a number or a cell below zero, or
+/// `-` for a file, unless the argument takes standard input.
 fn program() -> clap::Command {
-    fn with_negative_numbers(command: clap::Command) -> clap::Command {
-        let command = command.allow_negative_numbers(true);
-        command.mut_subcommands(with_negative_numbers)
+    fn of_argument(argument: Arg) -> Arg {
+        let id = argument.get_value_parser().type_id();
+        let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+        if id == TypeId::of::<Coord>() {
+            argument.allow_hyphen_values(true)
+        } else if id == TypeId::of::<PathBuf>() && !help.contains("standard input") {
+            argument.value_parser(PathBufValueParser::new().try_map(file_name))
+        } else {
+            argument
+        }
     }
-    with_negative_numbers(Cli::command())
+    fn of_command(command: clap::Command) -> clap::Command {
+        command.allow_negative_numbers(true).mut_args(of_argument).mut_subcommands(of_command)
+    }
+    of_command(Cli::command())
+}
+
+/// A path that is not `-`. Errors: it is.
+fn file_name(path: PathBuf) -> Result<PathBuf, &'static str> {
+    let is_name = path.as_path() != Path::new("-");
+    is_name.then_some(path).ok_or("expected the name of a file; one that is called `-` is `./-`")
 }
 
 /// Runs the command that the arguments name. Exit codes: 0, 1 if the answer is "no", 2 on bad usage or
@@ -181,7 +201,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(told) => return tell(&told),
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(Output(io::stdout().lock()));
     let answer = cli.command.run(&mut out);
     let flushed = out.flush();
     match answer.and_then(|answer| Ok(flushed.map(|()| answer)?)) {
@@ -202,12 +222,29 @@ fn main() -> ExitCode {
     }
 }
 
+/// Standard output, whose errors say that they are its own.
+struct Output(StdoutLock<'static>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(unwritten)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(unwritten)
+    }
+}
+
+fn unwritten(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
+}
+
 /// Prints help, or what is wrong with the arguments. Help that can't be written is an error, too.
 fn tell(told: &clap::Error) -> ExitCode {
     let printed = told.print().and_then(|()| io::stdout().flush());
     match printed {
         Err(error) if !told.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(io::stderr(), "error: {error}");
+            let _ = writeln!(io::stderr(), "error: {}", unwritten(error));
             ExitCode::from(2)
         }
         _ => ExitCode::from(u8::try_from(told.exit_code()).unwrap_or(2)),
@@ -322,8 +359,6 @@ mod tests {
     #[test]
     fn whole_numbers_have_a_range_that_is_told() {
         use clap::error::ErrorKind;
-        use std::any::TypeId;
-
         let whole = [TypeId::of::<u64>(), TypeId::of::<usize>(), TypeId::of::<u32>(), TypeId::of::<u8>()];
         let mut cli = program();
         cli.build();

@@ -187,7 +187,7 @@ impl WinArgs {
   minescheme layout-given --mines 99 position.txt
   minescheme layout-given --mines 99 --safe 3,4 --seed 7 position.txt")]
 pub struct LayoutGivenArgs {
-    /// A cell that must be safe: row and column, counted from 0
+    /// A cell that must be safe: row and column, counted from 0, or in brackets from 1, as in "(4,5)"
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     safe: Vec<Coord>,
     /// A cell that must be a mine

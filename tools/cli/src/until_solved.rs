@@ -24,8 +24,8 @@ use crate::{Answer, counted, digits, grouped};
 #[derive(clap::Args, Debug)]
 #[group(id = "boards_to_solve")]
 pub struct Args {
-    /// Find only the patterns that these boards need: files or folders with boards that give the places of all mines, or the boards of
-    /// --random.
+    /// Find only the patterns that these boards need: files or folders with boards that give the places of all mines, `-` for standard
+    /// input, or the boards of --random.
     /// The search begins with single digits in 3×3 windows and tries the boards. Then it raises the order, the number of digits or the
     /// window as the boards need, and tries again, until all are solved. Boards that need a guess are left out. The exit code is 1 if any
     /// other board isn't solved

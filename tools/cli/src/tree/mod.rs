@@ -228,7 +228,7 @@ struct Minesweeper {
     /// What the first click promises
     #[arg(long, value_enum, default_value = "any")]
     first: First,
-    /// The first cell, row and column from 0 [default: the best]
+    /// The first cell: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: the best]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// The largest number of positions to remember, about 40 bytes each

@@ -118,6 +118,6 @@ fn a_full_disk_is_told() {
             .unwrap();
         crate::binary::Outcome::told(arguments.to_owned(), output)
             .ends(2)
-            .warns(&["No space left on device"]);
+            .warns(&["cannot write to standard output: No space left on device"]);
     }
 }
