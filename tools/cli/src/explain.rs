@@ -144,7 +144,7 @@ impl Args {
             if place.is_one_of_many {
                 writeln!(out, "{}{}\n", if place.number > 0 { "\n" } else { "" }, loaded.name)?;
             }
-            self.print(&loaded.board, &explainer, &found, out)?;
+            self.print(&loaded.board, mines, &explainer, &found, out)?;
             let contradiction = &explainer.answer().contradiction;
             for hint in contradiction.iter().flat_map(|found| hints(&matcher, &loaded.board, mines, found)) {
                 print_text(&hint, out)?;
@@ -156,6 +156,7 @@ impl Args {
     fn print(
         &self,
         board: &Board,
+        mines: Option<usize>,
         explainer: &Explainer<'_>,
         found: &Explanations,
         out: &mut dyn Write,
@@ -223,7 +224,8 @@ impl Args {
             }
             (true, None) => {
                 writeln!(out, "{NOTHING_FOLLOWS}")?;
-                writeln!(out, "`minescheme odds` shows the best guess.")?;
+                let count = if mines.is_none() { " --mines N" } else { "" };
+                writeln!(out, "`minescheme odds{count}` shows the best guess.")?;
             }
             (true, Some(cell)) => {
                 let (answer, place) = (explainer.answer(), place_of(cell));

@@ -68,7 +68,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value = "trust", conflicts_with = "play")]
     flags: FlagsArg,
     /// The board is part of a larger one, so numbers at its edge may have mines outside. The number of mines isn't used
-    #[arg(long, conflicts_with_all = ["play", "tiers", "table"])]
+    #[arg(long, conflicts_with_all = ["play", "tiers", "table", "mines"])]
     piece: bool,
     #[command(flatten)]
     reading: Reading,
@@ -230,12 +230,19 @@ impl Args {
         if let Some(grown) = grown {
             writeln!(out, "{grown}")?;
         }
-        let how = solve_print::How { steps: self.steps, effort: self.effort, all_tiers: self.all_tiers() };
+        let how = solve_print::How {
+            steps: self.steps,
+            effort: self.effort,
+            all_tiers: self.all_tiers(),
+            is_piece: self.piece,
+        };
         solve_print::print(matcher, &board, mines, &found, how, out)?;
         for line in values.iter().flat_map(|values| told(values)) {
             writeln!(out, "{line}")?;
         }
-        for hint in &hints {
+        // If flags are wrong, they explain the rest.
+        let is_explained = flags.as_ref().is_some_and(|flags| !flags.wrong.is_empty());
+        for hint in hints.iter().filter(|_| !is_explained) {
             wrap(hint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         if let Some(flags) = &flags {

@@ -40,6 +40,8 @@ pub struct How {
     pub effort: Effort,
     /// Whether all ways to argue were allowed.
     pub all_tiers: bool,
+    /// Whether the board is a part of a larger one, of which no number of mines is used.
+    pub is_piece: bool,
 }
 
 /// Prints an answer.
@@ -68,11 +70,13 @@ pub fn print(
         (0, 0) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
         (0, 0) if found.undecided.is_empty() => {
             writeln!(out, "{NOTHING_FOLLOWS}")?;
-            if mines.is_none() {
+            if mines.is_none() && !how.is_piece {
                 writeln!(out, "Add --mines N (all mines of the board) to get the odds and the best guess.")?;
             }
         }
         (0, 0) => writeln!(out, "Nothing was found.")?,
+        (safe, 0) => writeln!(out, "{} safe (s).", counted(safe, "cell is", "cells are"))?,
+        (0, mines) => writeln!(out, "{} (m).", counted(mines, "cell is a mine", "cells are mines"))?,
         (safe, mines) => writeln!(
             out,
             "{} safe (s), {} (m).",

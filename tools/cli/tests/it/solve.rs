@@ -245,6 +245,43 @@ fn bad_arguments_are_refused() {
     }
 }
 
+/// What looks like an option but stands for a value is a bad value.
+#[test]
+fn values_that_begin_with_a_hyphen_are_told_what_is_expected() {
+    let folder = Folder::new();
+    folder.write("position.txt", "1221\n....\n");
+    folder.write("layout.txt", "1*1\n111\n");
+    for args in [
+        "explain --cell -1,3 position.txt",
+        "flood --cell -1,3 layout.txt",
+        "explain --cell (0,3) position.txt",
+    ] {
+        folder.run(args).is_refused_as_usage(&["counted from 0, as in 8,15, or in brackets from 1"]);
+    }
+    for args in
+        ["train --window 3 --out -", "explain --svg - position.txt", "verify -", "import - --out x.mst"]
+    {
+        folder.run(args).is_refused_as_usage(&["expected the name of a file"]);
+    }
+    folder.run("explain --svg ./- position.txt").is_fine();
+    assert_eq!(folder.names(), ["-", "layout.txt", "position.txt"]);
+}
+
+#[test]
+fn advice_can_be_followed() {
+    let nothing = "11.\n1..\n...\n";
+    run("solve --piece -", nothing).is_fine().says(&["Nothing follows"]).conceals("--mines");
+    run("solve --piece --mines 5 -", nothing).is_refused_as_usage(&["--piece", "--mines"]);
+    run("explain -", nothing).is_fine().says(&["`minescheme odds --mines N` shows"]);
+    run("explain --mines 2 -", nothing).is_fine().says(&["`minescheme odds` shows"]);
+    let wrong = run("solve --flags check -", "1*21\n*...\n");
+    wrong.ends(1).says(&["Without these the board is possible"]).conceals("minescheme solve");
+    run("solve --json -", "{\"board\": \"1.\"}").ends(2).says(&["leave out --json"]);
+    for (range, says) in [("5..3", "the first number is larger"), ("5", "for one number, write 5..5")] {
+        run(&format!("generate --random Expert --bbbv {range}"), "").is_refused_as_usage(&[says]);
+    }
+}
+
 /// The signs that stand in the drawings are explained, and no others.
 #[test]
 fn a_legend_says_what_the_signs_are() {
