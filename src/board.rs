@@ -8,7 +8,8 @@ use thiserror::Error;
 use crate::symmetry::Symmetry;
 
 /// The largest number of cells of a board. A larger text is refused before memory is allocated for it.
-pub const MAX_CELLS: usize = 1 << 26;
+/// Messages write the number out.
+pub const MAX_CELLS: usize = 67_108_864;
 
 /// The position of a cell on a board, counted from 0 at the top left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -266,7 +267,7 @@ pub(crate) fn check_size(rows: usize, cols: usize) -> Result<usize, SizeError> {
 
 /// A board without cells, or with too many.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("a board of {rows} × {cols} cells: expected 1 to {MAX_CELLS} cells")]
+#[error("a board of {rows} × {cols} cells: expected 1 to 67,108,864 cells")]
 pub struct SizeError {
     /// Rows asked for.
     pub rows: usize,

@@ -11,7 +11,7 @@
 //! `H` is closed. `F` is a flag and `I` a closed cell that is known to be a mine: the digits next to them are written as many less.
 //! `O` is a flag without that. As in `Board.js` and `main.js` of <https://github.com/DavidNHill/JSMinesweeper>.
 
-use super::error::quoted;
+use super::error::{cells_in, quoted};
 use super::links::parameter;
 use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError, neighbours};
@@ -87,7 +87,7 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
         return Err(SizeError { rows, cols }.into());
     }
     let wrong = |found: usize| {
-        let found = if found > cells { "more cells".to_owned() } else { format!("{found} cells") };
+        let found = if found > cells { "more cells".to_owned() } else { cells_in(found) };
         place(start + digits.len())
             .found(found, format!("{cells} for {cols} columns × {rows} rows; copy the whole address"))
     };

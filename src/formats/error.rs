@@ -42,8 +42,7 @@ pub enum ReadError {
     },
     /// Boards of more cells than 2^26, or eight for each byte of an input that is larger.
     #[error(
-        "{name}: its boards together have too many cells, expected at most {}, or eight for each byte; split it into smaller files",
-        crate::board::MAX_CELLS
+        "{name}: its boards together have too many cells, expected at most 67,108,864, or eight for each byte; split it into smaller files"
     )]
     TooManyCells {
         /// The file.
@@ -298,6 +297,11 @@ impl fmt::Display for Place {
             Self::Byte(offset) => write!(f, "byte {offset}"),
         }
     }
+}
+
+/// `1 cell`, `2 cells`.
+pub(super) fn cells_in(number: usize) -> String {
+    format!("{number} cell{}", if number == 1 { "" } else { "s" })
 }
 
 /// `text` in quotes, cut short if it is long.

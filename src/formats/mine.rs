@@ -4,7 +4,7 @@
 //! with a mine that a finished game has shown, which that program closes again to play on; digits are
 //! open. If all mines are marked, the file holds a whole layout.
 
-use super::error::quoted;
+use super::error::{cells_in, quoted};
 use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, Coord};
 
@@ -36,7 +36,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         let width = row.chars().count();
         if width != cols {
             return Err(Place::text(line, width.min(cols) + 1)
-                .found(format!("{width} cells"), format!("{cols} as the first line says")));
+                .found(cells_in(width), format!("{cols} as the first line says")));
         }
         for (col, symbol) in row.chars().enumerate() {
             let expected = "a digit `0`-`8`, `F` or `M` (flag), `H` (closed) or `?` (mine shown)";
@@ -108,7 +108,7 @@ mod tests {
         assert!(error("").starts_with("line 1, column 1: found \"\", expected width, height and mines"));
         assert!(error("3x2\n").contains("found \"3x2\""));
         assert!(error("99999999999999999999x1x1\nH").contains("expected width"));
-        assert!(error("2x2x1\nHH\nH").starts_with("line 3, column 2: found 1 cells, expected 2"));
+        assert!(error("2x2x1\nHH\nH").starts_with("line 3, column 2: found 1 cell, expected 2"));
         assert!(error("2x2x1\nHH\n").starts_with("line 3, column 1: found the end, expected 2 rows"));
         assert!(error("2x1x1\nHH\nHH").starts_with("line 3, column 1: found another row"));
         assert!(error("2x1x1\nH9").starts_with("line 2, column 2: found '9'"));

@@ -8,7 +8,7 @@
 
 use std::iter::Peekable;
 
-use super::error::quoted;
+use super::error::{cells_in, quoted};
 use super::{FormatError, Loaded, Place, disagreement};
 use crate::board::{Board, Cell};
 use crate::layout::Layout;
@@ -154,7 +154,7 @@ fn read_section(
         let width = section.cells.len() - before;
         if width != cols {
             return Err(Place::text(line, width.min(cols) + 1)
-                .found(format!("{width} cells"), format!("{cols} as `columns:` says")));
+                .found(cells_in(width), format!("{cols} as `columns:` says")));
         }
         section.lines.push(line);
     }

@@ -3,7 +3,7 @@
 //! given, and `g` to `z` for one to twenty cells without a clue, which are closed. As written by pzpr's `encodeNumber16`
 //! (<https://github.com/robx/pzprjs>).
 
-use super::error::quoted;
+use super::error::{cells_in, quoted};
 use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, MAX_CELLS, SizeError};
 
@@ -86,7 +86,7 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
         from += 1;
     }
     if found.len() != cells {
-        let found = format!("{} cells", found.len());
+        let found = cells_in(found.len());
         let expected = format!("{cells} for {cols} columns × {rows} rows; copy the whole address");
         return Err(place(clues_at + clues.len()).found(found, expected));
     }

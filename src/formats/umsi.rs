@@ -2,6 +2,7 @@
 //! wall; a line with `m` and a number gives the number of mines besides the flags. Rows are lines, or parts of one line with `;` between them;
 //! `position` may come before them and `end` after them.
 
+use super::error::cells_in;
 use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, MAX_CELLS, SizeError};
 
@@ -70,7 +71,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
                     let width = row.chars().count();
                     cols = if rows == 1 { width } else { cols };
                     if width != cols {
-                        let found = format!("{width} cells");
+                        let found = cells_in(width);
                         return Err(place(start + width.min(cols))
                             .found(found, format!("{cols} as in the first row")));
                     }
@@ -117,7 +118,7 @@ mod tests {
     fn errors_say_where_and_what() {
         let error = |text| parse(text).unwrap_err().to_string();
         assert!(error("#1\n#k").starts_with("line 2, column 2: found 'k'"));
-        assert!(error("position #1;#;m2").starts_with("line 1, column 14: found 1 cells, expected 2"));
+        assert!(error("position #1;#;m2").starts_with("line 1, column 14: found 1 cell, expected 2"));
         assert!(error("m1\nm2\n#").starts_with("line 2, column 1: a second count"));
         assert!(error("m99999999999").starts_with("line 1, column 1: found m99999999999"));
         assert!(error("m1").contains("found no rows"));

@@ -145,7 +145,7 @@ fn check_size((rows, cols): (usize, usize), place: Place) -> Result<(), FormatEr
         Some(1..=MAX_CELLS) => Ok(()),
         _ => {
             let found = format!("a board of {rows} × {cols} cells");
-            Err(place.found(found, format!("1 to {MAX_CELLS} cells")))
+            Err(place.found(found, "1 to 67,108,864 cells"))
         }
     }
 }

@@ -32,7 +32,7 @@ pub fn within<T: TryFrom<u64>>(
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
         let number = number.and_then(|number: u64| T::try_from(number).ok());
-        number.ok_or_else(|| format!("expected {} to {}", range.start(), range.end()))
+        number.ok_or_else(|| format!("expected {} to {}", grouped(*range.start()), grouped(*range.end())))
     }
 }
 

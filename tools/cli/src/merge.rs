@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use minescheme::train::{ShardSet, merge};
 
-use crate::Answer;
 use crate::progress::Watch;
+use crate::{Answer, grouped};
 
 /// Join the parts written by `train --shard` into one library
 ///
@@ -32,8 +32,8 @@ impl Args {
             out,
             "{}: {} forced and {} forbidden patterns from {} shards",
             self.out.display(),
-            tally.forced_canonical,
-            tally.forbidden_canonical,
+            grouped(tally.forced_canonical),
+            grouped(tally.forbidden_canonical),
             self.shards.len(),
         )?;
         Ok(Answer::Yes)

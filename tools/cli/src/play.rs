@@ -351,7 +351,9 @@ fn print(Report { rate, seconds }: &Report, out: &mut dyn Write) -> anyhow::Resu
         let guesses = counted(guesses, "guess  ", "guesses");
         writeln!(out, "  {by:<8} {guesses:>18} {lost:>8} lost: {}", what_is(by))?;
     }
-    writeln!(out, "guesses by the expected risk, and how many hit a mine")?;
+    if rate.guesses > 0 {
+        writeln!(out, "guesses by the expected risk, and how many hit a mine")?;
+    }
     for step in rate.calibration() {
         writeln!(
             out,

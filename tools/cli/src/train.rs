@@ -14,7 +14,7 @@ use crate::arguments::{SEED, THREADS, within};
 use crate::plan;
 use crate::progress::Watch;
 use crate::until_solved;
-use crate::{Answer, counted};
+use crate::{Answer, counted, grouped};
 
 /// The foci that are walked by default in windows whose longer side is 3, 4, 5 and 6 cells.
 const DEFAULT_FOCI: [&str; 4] = ["all", "all", "4", "3"];
@@ -173,9 +173,9 @@ impl Args {
                 out,
                 "{}: {} patterns that force a cell, {} that are impossible; {} other groups of digits force nothing; all were checked",
                 target.display(),
-                tally.forced_canonical,
-                tally.forbidden_canonical,
-                tally.silent,
+                grouped(tally.forced_canonical),
+                grouped(tally.forbidden_canonical),
+                grouped(tally.silent),
             )?,
             (None, Some(shard)) => writeln!(out, "{}: shard {shard}", target.display())?,
             (None, None) => bail!("a run without a shard writes a library"),

@@ -136,7 +136,11 @@ impl Args {
             "--until-solved: expected boards, or --random GAME, and not both"
         );
         if let Some(game) = self.random {
-            ensure!((1..=10_000_000).contains(&self.count), "--count {}: expected 1 to 10000000", self.count);
+            ensure!(
+                (1..=10_000_000).contains(&self.count),
+                "--count {}: expected 1 to 10,000,000",
+                self.count
+            );
             let task = |index| {
                 let layout = game.layout(seed, index);
                 let start = layout.board_where(|at| at == game.first_cell());

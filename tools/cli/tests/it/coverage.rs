@@ -319,8 +319,8 @@ fn bad_input_is_refused() {
     folder.train("--window 3", "library.mst");
     for (arguments, expected) in [
         ("coverage", "--random"),
-        ("coverage --random expert --count 0", "expected 1 to 1000000000000"),
-        ("coverage --random expert --threads 0", "expected 1 to 1024"),
+        ("coverage --random expert --count 0", "expected 1 to 1,000,000,000,000"),
+        ("coverage --random expert --threads 0", "expected 1 to 1,024"),
         ("coverage --random hard", "expected `beginner`, `intermediate`, `expert`"),
         ("coverage --random 3x3/1", "expected at most 0; the other cells must be free"),
         ("coverage --random expert --boards good.txt", "cannot be used with"),

@@ -68,7 +68,7 @@ fn bad_input_is_refused() {
         folder.run("learn pebbles --learner boxes --load saved.json").is_refused(&[why]);
     }
     refused("pebbles --load no/such/file", "cannot read");
-    refused("pebbles --pebbles 0", "expected 1 to 10000");
+    refused("pebbles --pebbles 0", "expected 1 to 10,000");
     refused("pebbles --explore 2", "from 0 to 1");
     refused("pebbles --against person --json", "while you play");
     folder.run("learn pebbles --games 1 --save saved.json/below").is_refused(&["cannot write"]);
