@@ -227,7 +227,7 @@ pub fn import(input: impl BufRead, out: &Path, observer: &dyn Observer) -> Resul
                         wrong(*number, "nothing follows from this, or from fewer foci already")
                     })?;
                     if !scheme.names(read, goals) {
-                        return Err(wrong(*number, "the goals are not those that follow"));
+                        return Err(wrong(*number, "found other goals, expected the cells that the digits decide, each safe or a mine"));
                     }
                     if scheme.id.as_ref().is_some_and(|id| *id != read.system.id().to_string()) {
                         return Err(wrong(
@@ -272,8 +272,9 @@ impl<I: BufRead> Lines<I> {
                 format!("found more than {LONGEST} bytes, expected a line of text"),
             ));
         }
-        let text = String::from_utf8(bytes)
-            .map_err(|_| wrong(self.number, "found bytes that are no UTF-8, expected text"))?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            wrong(self.number, "found bytes that aren't text in UTF-8, expected what `export` writes")
+        })?;
         let line = text.trim_end_matches(['\n', '\r']);
         Ok((!text.is_empty()).then(|| line.to_owned()))
     }

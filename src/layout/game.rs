@@ -78,7 +78,7 @@ impl Game {
     /// A game by its name, `beginner`, `intermediate` or `expert`, or as `HxW/M`: rows, columns, mines.
     /// Errors: [`GameError::Unknown`], and as for [`Game::new`].
     pub fn parse(text: &str, first: FirstClick) -> Result<Self, GameError> {
-        match text {
+        match &text.to_ascii_lowercase()[..] {
             "beginner" => return Self::BEGINNER.with_first_click(first),
             "intermediate" => return Self::INTERMEDIATE.with_first_click(first),
             "expert" => return Self::EXPERT.with_first_click(first),

@@ -285,7 +285,7 @@ impl fmt::Display for Cut {
 
 /// A text that doesn't name an order.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("order {found:?}: expected a number from 1 to 17, or `exact`")]
+#[error("found {found:?}, expected a number from 1 to 17, or `exact`")]
 pub struct CutError {
     /// The text.
     pub found: String,

@@ -35,9 +35,13 @@ fn opened(path: &Path) -> io::Result<File> {
 
 /// Whether `path` is an ordinary file. Opening anything else may wait for ever, as for a pipe that nobody writes to.
 pub(crate) fn ordinary(path: &Path) -> io::Result<()> {
-    if std::fs::metadata(path)?.is_file() {
+    let found = std::fs::metadata(path)?;
+    if found.is_file() {
         return Ok(());
     }
-    let why = "found a folder, a device or a pipe, which is no ordinary file; copy it to one";
+    let why = match found.is_dir() {
+        true => "found a folder, expected a file",
+        false => "found a device or a pipe, which is no ordinary file; copy it to one",
+    };
     Err(Error::new(ErrorKind::InvalidInput, why))
 }

@@ -25,7 +25,7 @@ impl<'a> Checkpoints<'a> {
     pub fn open(folder: &Path, plan: &'a Plan) -> Result<Self, PieceError> {
         let error = |error| PieceError::Io { path: folder.to_owned(), error };
         if folder.is_file() {
-            let found = "found a file, expected a folder, for what is done of a walk";
+            let found = "found a file, expected a folder for the saved pieces of work";
             return Err(error(std::io::Error::new(std::io::ErrorKind::NotADirectory, found)));
         }
         std::fs::create_dir_all(folder).map_err(error)?;

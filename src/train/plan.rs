@@ -76,7 +76,7 @@ pub struct ShardError {
 /// A walk that needs more memory than it may have.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "shape {shape} has {} foci, and walking it takes about {} of memory, expected at most {}; lower --max-foci, or \
+    "a search of {} digits (shape {shape}) takes about {} of memory, expected at most {}; lower --max-foci, or \
      raise --memory on a machine that has that much",
     shape.len(), gib(*.needed), gib(*.allowed)
 )]

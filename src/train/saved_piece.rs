@@ -51,7 +51,7 @@ pub enum PieceError {
         error: std::io::Error,
     },
     /// Not a saved piece at all.
-    #[error("{}: offset {offset}: found no piece of a walk, expected one made by `minescheme train`; {remedy}", path.display())]
+    #[error("{}: offset {offset}: found no part of a search, expected one saved by `minescheme train`; {remedy}", path.display())]
     NotAPiece {
         /// The file.
         path: PathBuf,

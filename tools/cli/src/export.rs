@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use minescheme::export::{Format, export, import};
 use minescheme::table::Library;
 
@@ -74,7 +74,9 @@ pub struct ImportArgs {
 impl ImportArgs {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let name = || self.text.display().to_string();
-        let input = BufReader::new(File::open(&self.text).with_context(name)?);
+        ensure!(!self.text.is_dir(), "{} is a folder, expected a file that `export` wrote", name());
+        let input = File::open(&self.text).with_context(|| format!("cannot read {}", name()))?;
+        let input = BufReader::new(input);
         let watch = Watch::start("import", 0);
         let patterns = import(input, &self.out, &watch).with_context(name)?;
         drop(watch);

@@ -104,9 +104,12 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
         let (least, most) = text.split_once("..")?;
         let least = if least.is_empty() { 0 } else { least.parse().ok()? };
         let most = if most.is_empty() { usize::MAX } else { most.parse().ok()? };
-        (least <= most).then_some(least..=most)
+        Some(least..=most)
     };
-    read().ok_or_else(|| format!("found {text:?}, expected a range, as in 3..8"))
+    match read() {
+        Some(range) if range.is_empty() => Err("the first number is larger than the second".to_owned()),
+        range => range.ok_or_else(|| "expected a range, as in 3..8; for one number, write 5..5".to_owned()),
+    }
 }
 
 /// The memory that makers may take together.
@@ -181,12 +184,12 @@ impl Args {
         if let Some(format) = self.format {
             // Whether the format holds such boards shows in any layout.
             format.write(&demand.layout(self.seed, 0), None)?;
-        }
-        let matcher = Matcher::new(table.rules());
-        let watch = Watch::start("generate", self.count).within(self.seconds.map(Duration::from_secs));
             if self.count > 1 {
                 format.between()?;
             }
+        }
+        let matcher = Matcher::new(table.rules());
+        let watch = Watch::start("generate", self.count).within(self.seconds.map(Duration::from_secs));
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             threads,
@@ -230,8 +233,9 @@ impl Args {
             ..Demand::new(game)
         };
         let Some(path) = &self.mask else { return Ok(demand) };
-        let text = fs::read_to_string(path).with_context(|| format!("--mask {}", path.display()))?;
-        let mask: Board = text.parse().with_context(|| format!("--mask {}", path.display()))?;
+        let text = fs::read(path).with_context(|| format!("--mask: cannot read {}", path.display()))?;
+        let mask: Board =
+            String::from_utf8_lossy(&text).parse().with_context(|| format!("--mask {}", path.display()))?;
         if let Some(cell) = self.cell {
             ensure!(
                 mask.get(cell) != Cell::Wall,

@@ -79,7 +79,7 @@ impl<R: Adds> Part<R> {
         let mut sum: Option<Self> = None;
         for file in files {
             let shown = || file.display().to_string();
-            let text = fs::read(file).with_context(shown)?;
+            let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
             let part = Self::read(&text).with_context(shown)?;
             sum = Some(match sum {
                 Some(sum) => sum.and(part).with_context(shown)?,

@@ -231,13 +231,13 @@ impl Args {
             ("--own-moves", self.own_moves, boxes && !values, "boxes as the only learners"),
             ("--load-other", self.load_other.is_some(), other, "--against value or --against boxes"),
             ("--save-other", self.save_other.is_some(), other, "--against value or --against boxes"),
-            ("--start", self.start.is_some(), pebbles, "pebbles"),
+            ("--start", self.start.is_some(), pebbles, "the game pebbles"),
             ("--step", self.step.is_some(), values, "--learner value"),
             ("--explore", self.explore.is_some(), values, "--learner value"),
             ("--halve-after", self.halve_after.is_some(), values, "--learner value"),
-            ("--no-symmetry", self.no_symmetry, tictactoe, "tictactoe"),
-            ("--windows", self.windows.is_some(), minesweeper, "minesweeper"),
-            ("--pebbles, --take or --last", self.pebbles.is_given(), pebbles, "pebbles"),
+            ("--no-symmetry", self.no_symmetry, tictactoe, "the game tictactoe"),
+            ("--windows", self.windows.is_some(), minesweeper, "the game minesweeper"),
+            ("--pebbles, --take or --last", self.pebbles.is_given(), pebbles, "the game pebbles"),
         ] {
             ensure!(used || !given, "{option} has no use here: it needs {wanted}; leave it out");
         }

@@ -117,7 +117,7 @@ fn files_that_are_no_tables() {
     for command in ["info", "verify", "compile --out x.mst"] {
         for (name, says) in [
             ("missing.mst", &["table missing.mst: ", "No such file"][..]),
-            ("folder.mst", &["table folder.mst: ", "no ordinary file"]),
+            ("folder.mst", &["table folder.mst: ", "found a folder"]),
             (
                 "empty.mst",
                 &["table empty.mst: ", "empty file", "expected a minescheme table", "minescheme train"],
@@ -129,9 +129,9 @@ fn files_that_are_no_tables() {
     }
     for (name, says) in [
         ("missing.part", &["missing.part: ", "No such file"][..]),
-        ("folder.mst", &["folder.mst: ", "no ordinary file"]),
-        ("empty.mst", &["empty.mst: ", "found no piece of a walk", "make the shard again"]),
-        ("board.mst", &["board.mst: ", "found no piece of a walk", "make the shard again"]),
+        ("folder.mst", &["folder.mst: ", "found a folder"]),
+        ("empty.mst", &["empty.mst: ", "found no part of a search", "make the shard again"]),
+        ("board.mst", &["board.mst: ", "found no part of a search", "make the shard again"]),
     ] {
         folder.run(&format!("merge --out x.mst {name}")).is_refused(says);
     }

@@ -51,12 +51,12 @@ fn checkpoints_that_cannot_be_trusted_are_refused() {
     };
     let remedy = "remove the file to walk that piece again";
     let mut bad = vec![
-        (Vec::new(), "found no piece of a walk"),
-        (b"what is this?".to_vec(), "found no piece of a walk"),
+        (Vec::new(), "found no part of a search"),
+        (b"what is this?".to_vec(), "found no part of a search"),
         (flipped(8), "damaged"),
         (folder.read("saved/piece-000001.part"), "damaged"),
         ([&good[..], &good].concat(), "damaged"),
-        ([&good[..], b"more"].concat(), "found no piece of a walk"),
+        ([&good[..], b"more"].concat(), "found no part of a search"),
     ];
     bad.extend(
         [9, 40, good.len() / 2, good.len() - 1].map(|len| (good[..len].to_vec(), "damaged or cut short")),

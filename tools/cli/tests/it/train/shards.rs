@@ -109,7 +109,7 @@ fn damaged_shards_are_refused_by_name() {
     refused(&good[..last], &["lacks piece", again]);
     refused(&[&good[..], &good[last..]].concat(), &[again]);
     refused(&good[last..], &[again]);
-    refused(&[&good[..], b"and more"].concat(), &["found no piece of a walk", again]);
+    refused(&[&good[..], b"and more"].concat(), &["found no part of a search", again]);
     for len in [1, 20, 55, 57, last - 1, last + 30, good.len() - 1] {
         refused(&good[..len], &[again]);
     }
