@@ -57,7 +57,7 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     if is_object(text) {
         return foreign(
             "a JSON object",
-            "leave out --json if minescheme wrote it, or write its cells as an array of arrays: [[1, \"?\"], [0, null]]",
+            "write its cells as an array of arrays, one array per row: [[1, \"?\"], [0, null]] (--json makes minescheme print objects; leave it out)",
         );
     }
     let line = first_line(text)?;
@@ -148,7 +148,10 @@ mod tests {
         told(b"\x89PNG\r\n", "a picture (PNG), which is not read here: write the board down");
         told(b"PK\x03\x04", "unpack it");
         told(b"<!DOCTYPE html>\n", "a web page (HTML)");
-        told(b"{\"board\": {\"width\": 3}}", "a JSON object, which is not read here: leave out --json");
+        told(
+            b"{\"board\": {\"width\": 3}}",
+            "a JSON object, which is not read here: write its cells as an array",
+        );
         told(b"; here\nhttps://example.org/game\n", "an address that tells no board");
         for read in ["BM1\n111\n", "{{1, 2}, {1, 1}}", "1.\n..\n", "https://puzz.link/p?mines/1/1/0", ""] {
             assert_eq!(what(read.as_bytes()), None, "{read}");

@@ -160,7 +160,7 @@ fn a_position_without_closed_cells_is_no_layout() {
     for command in ["solve", "explain"] {
         run(&format!("{command} -"), "00\n00\n").says(&["No cell is closed"]).conceals("Nothing follows");
     }
-    run("explain -", "1.\n..\n").says(&["`minescheme odds` shows the best guess"]);
+    run("explain -", "1.\n..\n").says(&["`minescheme odds --mines N` shows the best guess"]);
     for (mines, code) in [("1", 0), ("2", 1)] {
         let (found, found_code) = answer(&format!("solve --mines {mines}"), "1*\n11\n");
         assert_eq!((found_code, &found["contradiction"]), (code, &Value::Bool(code == 1)));
@@ -272,11 +272,13 @@ fn advice_can_be_followed() {
     let nothing = "11.\n1..\n...\n";
     run("solve --piece -", nothing).is_fine().says(&["Nothing follows"]).conceals("--mines");
     run("solve --piece --mines 5 -", nothing).is_refused_as_usage(&["--piece", "--mines"]);
-    run("explain -", nothing).is_fine().says(&["`minescheme odds --mines N` shows"]);
-    run("explain --mines 2 -", nothing).is_fine().says(&["`minescheme odds` shows"]);
+    run("explain -", "1..\n...\n").is_fine().says(&["`minescheme odds --mines N` shows"]);
+    run("explain --mines 2 -", "1..\n...\n").is_fine().says(&["`minescheme odds` shows"]);
     let wrong = run("solve --flags check -", "1*21\n*...\n");
     wrong.ends(1).says(&["Without these the board is possible"]).conceals("minescheme solve");
-    run("solve --json -", "{\"board\": \"1.\"}").ends(2).says(&["leave out --json"]);
+    run("solve --json -", "{\"board\": \"1.\"}")
+        .ends(2)
+        .warns(&["(--json makes minescheme print objects; leave it out)"]);
     for (range, says) in [("5..3", "the first number is larger"), ("5", "for one number, write 5..5")] {
         run(&format!("generate --random Expert --bbbv {range}"), "").is_refused_as_usage(&[says]);
     }
