@@ -48,40 +48,24 @@ pub fn check(plan: &Plan, pieces: u32, seed: u64) -> Vec<Checked> {
         .map(|level| {
             let piece = level[random.random_range(0..level.len())];
             let predicted = plan.pieces()[piece].cost as f64 * SECONDS_PER_COST;
-            let clock = Clock::start();
+            let start = Instant::now();
+            let before = seconds(start);
             let shape = plan.shapes()[plan.pieces()[piece].shape];
             if plan.joins(shape) {
                 ledger::line(shape, CHECK_MEMORY, &Unobserved);
             } else {
                 walk_piece(plan, piece);
             }
-            Checked { piece, predicted, actual: clock.seconds() }
+            Checked { piece, predicted, actual: seconds(start) - before }
         })
         .collect()
 }
 
-/// The time of this thread, where the system tells it; else that on the wall.
-struct Clock {
-    wall: Instant,
-    core: Option<f64>,
-}
-
-impl Clock {
-    fn start() -> Self {
-        Self { wall: Instant::now(), core: Self::core_seconds() }
-    }
-
-    fn core_seconds() -> Option<f64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split(' ').next()?.parse().ok().map(|nanoseconds: f64| nanoseconds * 1e-9)
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.core, Self::core_seconds()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.wall.elapsed().as_secs_f64(),
-        }
-    }
+/// The seconds that this thread has run, where the system tells it; else those since the start.
+fn seconds(start: Instant) -> f64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds * 1e-9)
 }
 
 /// Stored patterns by number of foci, from one on, in windows of side 3, 4, 5 and 6.
