@@ -76,6 +76,7 @@ pub fn read(table: &Table) {
             library.pattern(id);
             library.probe(id.shape(), pattern.system.system());
         }
+        compile::compile(&library, &Unobserved).expect("nobody stops it");
     }
     if let Ok(matcher) = Knowledge::try_from(table).map(Matcher::new) {
         ask(&matcher);

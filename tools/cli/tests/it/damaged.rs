@@ -1,23 +1,11 @@
 //! Tables that lie: cut short, of another version or endianness, with flipped bytes, with other rules inside.
 
-use crate::binary::Folder;
-use minescheme::compile;
-use minescheme::observer::Unobserved;
-use minescheme::scope::{Cut, Scope};
+use hostile::tables::reseal;
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};
-use minescheme::table::{HEADER_LEN, Library, RuleTable, Table};
-use minescheme::train::Plan;
-use twox_hash::XxHash3_64;
+use minescheme::table::{HEADER_LEN, Library, Table};
 
-/// Makes the checksums true again, with the header's layout: the payload's at offset 56, the header's at 96.
-fn reseal(mut table: Vec<u8>) -> Vec<u8> {
-    let payload = XxHash3_64::oneshot(&table[HEADER_LEN..]);
-    table[56..64].copy_from_slice(&payload.to_le_bytes());
-    let header = XxHash3_64::oneshot(&table[..96]);
-    table[96..104].copy_from_slice(&header.to_le_bytes());
-    table
-}
+use crate::binary::Folder;
 
 fn flipped(table: &[u8], at: usize, bits: u8) -> Vec<u8> {
     let mut flipped = table.to_vec();
@@ -48,91 +36,37 @@ fn another_version_or_endianness() {
     let mut swapped = table.clone();
     swapped[8..12].reverse();
     for (table, says) in [
-        (reseal(flipped(&table, 12, 1)), ["found format version 3, expected 2", "make it again"]),
-        (reseal(swapped), ["found a big-endian table, expected little-endian", "make it again"]),
+        (reseal(&flipped(&table, 12, 1)), ["found format version 3, expected 2", "make it again"]),
+        (reseal(&swapped), ["found a big-endian table, expected little-endian", "make it again"]),
         (flipped(&table, 9, 1), ["found the byte order mark", "make it again"]),
         (flipped(&table, 16, 2), ["header: found checksum", "make it again"]),
-        (reseal(flipped(&table, 14, 8)), ["found kind 9", "expected 1 (library) or 2 (rule table)"]),
-        (reseal(flipped(&table, 15, 128)), ["found order 128", "expected 0 (exact) to 17"]),
-        (reseal(flipped(&table, 17, 5)), ["found [1, 5, 0, 0]", "no more than it has room for"]),
-        (reseal(flipped(&table, 64, 1)), ["accounted for a mass of", "skipped something"]),
+        (reseal(&flipped(&table, 14, 8)), ["found kind 9", "expected 1 (library) or 2 (rule table)"]),
+        (reseal(&flipped(&table, 15, 128)), ["found order 128", "expected 0 (exact) to 17"]),
+        (reseal(&flipped(&table, 17, 5)), ["found [1, 5, 0, 0]", "no more than it has room for"]),
+        (reseal(&flipped(&table, 64, 1)), ["accounted for a mass of", "skipped something"]),
     ] {
         folder.write("t.mst", table);
         for command in ["info", "verify", "compile --out x.mst"] {
             folder.run(&format!("{command} t.mst")).is_refused(&says);
         }
     }
-    folder.write("t.mst", reseal(flipped(&table, 16, 8)));
+    folder.write("t.mst", reseal(&flipped(&table, 16, 8)));
     folder.run("verify t.mst").ends(1).warns(&["expected those of 3=all,3x5=1"]);
     assert_eq!(folder.names(), ["t.mst"]);
 }
 
-/// Each place of so many, or one in five unless the test is thorough; the tests of `hostile` take every bit.
-fn drawn(len: usize) -> impl Iterator<Item = usize> {
-    (0..len).step_by(crate::drawn(5, 1))
-}
-
+/// At ten places or at all; the tests of `hostile` take every bit.
 #[test]
 fn a_flipped_byte_is_refused_or_fails_to_verify() {
     let folder = Folder::new();
     let table = folder.train("--window 3", "t.mst");
-    for at in drawn(table.len()) {
+    for at in (0..table.len()).step_by(crate::drawn(table.len() / 10, 1)) {
         folder.write("t.mst", flipped(&table, at, 1 << (at % 8)));
         folder.run("verify t.mst").ends(if at < HEADER_LEN { 2 } else { 1 }).warns(&["t.mst"]);
         folder.run("compile t.mst --out x.mst").ends(2);
         assert_ne!(folder.run("info t.mst --json").code, None, "byte {at}");
     }
     assert_eq!(folder.names(), ["t.mst"]);
-}
-
-/// Reads everything that there is to read; whether the table says the truth is for the caller.
-fn read_all(table: Vec<u8>) -> bool {
-    let Ok(table) = Table::of(table) else { return false };
-    let info = Info::of(&table).is_ok();
-    let Ok(library) = Library::new(&table) else { return false };
-    for pattern in library.shapes().flat_map(|shape| library.patterns(shape).collect::<Vec<_>>()) {
-        let id = pattern.system.id();
-        library.pattern(id);
-        library.probe(id.shape(), pattern.system.system());
-    }
-    let verified = verify(&library, Sample::ALL).is_ok();
-    compile::compile(&library, &Unobserved).unwrap();
-    info && verified
-}
-
-/// The worst table is one whose checksums are right: then every byte may lie, and reading must be safe all the same.
-#[test]
-fn no_resealed_flip_does_harm() {
-    let folder = Folder::new();
-    let table = folder.train("--window 4 --max-foci 3", "t.mst");
-    assert!(read_all(table.clone()));
-    for at in drawn(table.len()) {
-        assert!(!read_all(flipped(&table, at, 1 << (at % 8))), "byte {at}");
-        for bits in [1 << (at % 8), 0xff] {
-            read_all(reseal(flipped(&table, at, bits)));
-        }
-    }
-}
-
-#[test]
-fn no_resealed_flip_of_a_rule_table_does_harm() {
-    let folder = Folder::new();
-    folder.train("--window 4", "t.mst");
-    folder.run("compile t.mst --out r.mst").is_fine();
-    let table = folder.read("r.mst");
-    let plan = Plan::new(Scope::parse("4", "all").unwrap(), Cut::Exact);
-    let read_all = |table: Vec<u8>| {
-        let Ok(table) = Table::of(table) else { return false };
-        let info = Info::of(&table).is_ok();
-        let Ok(rules) = RuleTable::new(&table) else { return false };
-        info && compile::verify(&rules, &plan, &Unobserved).is_ok()
-    };
-    assert!(read_all(table.clone()));
-    for at in 0..table.len() {
-        let altered = flipped(&table, at, 1 << (at % 8));
-        assert!(Table::of(altered.clone()).is_err() || !read_all(altered.clone()), "byte {at}");
-        read_all(reseal(altered));
-    }
 }
 
 /// Vectors are the only thing in a block that stays in place when it changes: of those of the shape (1, ·), every one that is
@@ -150,7 +84,7 @@ fn an_altered_coefficient_fails_to_verify() {
         for coefficient in [1u8, 2, 0xfe] {
             let mut altered = table.clone();
             altered[at] = coefficient;
-            folder.write("t.mst", reseal(altered));
+            folder.write("t.mst", reseal(&altered));
             let run = folder.run("verify t.mst");
             if run.code == Some(1) && run.err.contains("the certificate does not") {
                 run.warns(&["make it again"]);
@@ -173,7 +107,7 @@ fn a_level_that_counts_something_else_fails_to_verify() {
         let places: Vec<usize> = of_directory.filter(|&at| table[at..at + masses.len()] == masses).collect();
         assert!(places.len() >= 2, "{} foci: the mass and what is expected", level.foci);
         for at in places {
-            let altered = Table::of(reseal(flipped(&table, at, 1))).unwrap();
+            let altered = Table::of(reseal(&flipped(&table, at, 1))).unwrap();
             let wrong = verify(&Library::new(&altered).unwrap(), Sample::ALL).unwrap_err().to_string();
             assert!(wrong.contains("counts") && wrong.contains("and a mass of"), "{wrong}");
         }
@@ -190,7 +124,7 @@ fn blocks_that_lie_in_each_other_are_refused() {
     let record = (HEADER_LEN..table.len() - 34).rfind(|&at| table[at..at + 8] == first).unwrap();
     let mut altered = table.clone();
     altered.copy_within(record..record + 16, record + 18);
-    folder.write("t.mst", reseal(altered));
+    folder.write("t.mst", reseal(&altered));
     for command in ["verify", "compile --out x.mst", "coverage --random beginner --count 1 --table"] {
         let run = folder.run(&format!("{command} t.mst"));
         assert!(run.code != Some(0) && run.err.contains("inside the one before"), "{command}: {}", run.err);
@@ -229,7 +163,7 @@ fn a_figure_that_is_not_so_fails_to_verify() {
     for at in places {
         let mut forged = table.clone();
         forged[at..at + 8].copy_from_slice(&999_999u64.to_le_bytes());
-        folder.write("t.mst", reseal(forged));
+        folder.write("t.mst", reseal(&forged));
         let run = folder.run("verify t.mst");
         run.ends(1);
         found_out += usize::from(run.err.contains("the table has 999999, but the walk finds"));
