@@ -4,10 +4,8 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use minescheme::board::Cell;
 use minescheme::formats::{Boards, Format, FormatError, Loaded, ReadError, open};
 use minescheme::layout::Game;
-use proptest::prelude::*;
 
 /// The same 2 × 3 layout with mines at (0, 1) and (0, 2) in every format.
 const LAYOUT: &str = "1..\n122\n";
@@ -141,57 +139,6 @@ fn names_of_formats_are_read_back() {
     let unknown = "gif".parse::<Format>().unwrap_err().to_string();
     let names = Format::ALL.map(|format| format.to_string()).join(", ");
     assert_eq!(unknown, format!("found \"gif\", expected one of {names}"));
-}
-
-/// Whatever comes in, what comes out holds together.
-fn check(bytes: Vec<u8>, format: Option<Format>) {
-    let Ok(boards) = Boards::from_bytes("input".into(), bytes, format) else { return };
-    for loaded in boards.filter_map(Result::ok) {
-        let Loaded { board, layout: Some(layout), mines, .. } = loaded else { continue };
-        assert_eq!((board.rows(), board.cols()), (layout.rows(), layout.cols()));
-        assert_eq!(mines, Some(layout.mines()));
-        for at in board.coords() {
-            match board.get(at) {
-                Cell::Digit(digit) => assert!(!layout.is_mine(at) && digit == layout.digit(at)),
-                Cell::Mine => assert!(layout.is_mine(at)),
-                Cell::Closed | Cell::Wall => {}
-            }
-        }
-    }
-}
-
-fn any_format() -> impl Strategy<Value = Option<Format>> {
-    proptest::option::of(proptest::sample::select(Format::ALL.to_vec()))
-}
-
-proptest! {
-    #[test]
-    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..64), format in any_format()) {
-        check(bytes, format);
-    }
-
-    #[test]
-    fn no_text_panics(text in "[-0-9a-z.*#;?=&@FHMUXT, :\\[\\]\\n]{0,48}", format in any_format()) {
-        check(text.into_bytes(), format);
-    }
-
-    #[test]
-    fn no_damaged_file_panics(
-        which in 0..5usize,
-        at in any::<proptest::sample::Index>(),
-        byte in any::<u8>(),
-        cut in proptest::option::of(any::<proptest::sample::Index>()),
-    ) {
-        let (content, format) = FILES[which];
-        let mut bytes = content.to_vec();
-        let at = at.index(bytes.len());
-        bytes[at] = byte;
-        if let Some(cut) = cut {
-            bytes.truncate(cut.index(bytes.len()));
-        }
-        check(bytes.clone(), None);
-        check(bytes, Some(format));
-    }
 }
 
 #[test]

@@ -20,8 +20,23 @@ impl Random {
     }
 
     /// A number below `end`, which is not 0.
-    fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
+    }
+
+    /// At most so many bytes, each drawn by itself.
+    pub fn bytes(&mut self, most: usize) -> Vec<u8> {
+        (0..self.below(most + 1)).map(|_| self.next() as u8).collect()
+    }
+
+    /// One of these.
+    pub fn one<'a>(&mut self, pieces: &[&'a str]) -> &'a str {
+        pieces[self.below(pieces.len())]
+    }
+
+    /// A text of at most so many of these pieces.
+    pub fn text(&mut self, pieces: &[&str], most: usize) -> String {
+        (0..self.below(most + 1)).map(|_| self.one(pieces)).collect()
     }
 
     /// The bytes with one to six changes: bits, bytes, numbers of 1 to 8 bytes, parts left out, doubled or moved.

@@ -1,14 +1,18 @@
 //! Every target with what is right, and with some hundred changed inputs each; and every bit and every length of small tables.
 
 use hostile::changes::Random;
-use hostile::{TARGETS, tables};
+use hostile::{TARGETS, boards, tables};
 use minescheme::matcher::{Knowledge, Matcher};
 use minescheme::table::info::Info;
 use minescheme::table::{HEADER_LEN, Library, Table};
 
+fn is_thorough() -> bool {
+    std::env::var_os("MINESCHEME_THOROUGH").is_some()
+}
+
 #[test]
 fn nothing_changed_by_chance_does_harm() {
-    let rounds = if std::env::var_os("MINESCHEME_THOROUGH").is_some() { 1500 } else { 300 };
+    let rounds = if is_thorough() { 1500 } else { 300 };
     for (number, (name, attack, seeds)) in TARGETS.into_iter().enumerate() {
         let seeds = seeds();
         assert!(!seeds.is_empty(), "{name}");
@@ -17,6 +21,20 @@ fn nothing_changed_by_chance_does_harm() {
         for round in 0..rounds {
             attack(&random.change(&seeds[round % seeds.len()]));
         }
+    }
+}
+
+/// Texts of pieces, and bytes drawn one by one: as positions, as layouts, and in any format with any signs.
+#[test]
+fn nothing_drawn_anew_does_harm() {
+    let mut random = Random::new(1);
+    for round in 0..if is_thorough() { 100_000 } else { 10_000 } {
+        for text in [boards::pasted, boards::rows, boards::lines].map(|text| text(&mut random)) {
+            for first in [boards::ANY, boards::ANY | boards::LAYOUTS, round as u8] {
+                boards::attack(&[&[first], text.as_bytes()].concat());
+            }
+        }
+        boards::attack(&random.bytes(64));
     }
 }
 
