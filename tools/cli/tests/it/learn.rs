@@ -100,7 +100,7 @@ fn games_of_pebbles_that_all_begin_alike() {
     assert!(positions.contains(&"9"), "{positions:?}");
     assert!(once["perfect_after"].as_u64().is_some(), "{}", once["curve"]);
     refused("pebbles --pebbles 8 --start 9", "--start 9");
-    refused("tictactoe --start 9", "needs pebbles");
+    refused("tictactoe --start 9", "needs the game pebbles");
     // Nine pebbles lose for the player who begins: as the second player the machine meets that every time and learns. From
     // ten it loses every game, and learns nothing from its own moves.
     let second = |own: &str| {
