@@ -9,24 +9,25 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
   return function Lazy(props: Props) {
     const [Here, setHere] = useState<ComponentType<Props> | undefined>(() => known);
     const [failed, setFailed] = useState(false);
-    const bring = () => {
+    const bring = (again: boolean) => {
       setFailed(false);
       load().then(
         (found) => {
           known = found;
           setHere(() => found);
         },
-        () => setFailed(true),
+        // Browsers may remember that a file didn't come: then only a fresh page asks for it again.
+        () => (again && navigator.onLine ? location.reload() : setFailed(true)),
       );
     };
     useEffect(() => {
-      if (!known) bring();
+      if (!known) bring(false);
     }, []);
     if (failed) {
       return (
         <p class="error" role="alert">
           This part of the page couldn't be loaded. Are you offline?{" "}
-          <button type="button" class="link" onClick={bring}>
+          <button type="button" class="link" onClick={() => bring(true)}>
             Try again
           </button>
         </p>
