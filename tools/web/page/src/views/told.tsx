@@ -33,7 +33,7 @@ const joined = (items: (string | number)[], comma: string): string => [items.sli
 
 /** Cells by name: row 4, columns 2, 3 and 4. */
 export function list(cells: Place[]): string {
-  const [row, col] = [0, 1].map((axis) => [...new Set(cells.map((cell) => cell[axis]! + 1))]) as [number[], number[]];
+  const [row, col] = [0, 1].map((axis) => [...new Set(cells.map((cell) => cell[axis]! + 1))].sort((a, b) => a - b)) as [number[], number[]];
   const line = (name: string, places: number[]) => `${name}${places.length > 1 ? "s" : ""} ${joined(places, ", ")}`;
   if (row.length === 1 || col.length === 1) return `${line("row", row)}, ${line("column", col)}`;
   const more = cells.length - NAMED;

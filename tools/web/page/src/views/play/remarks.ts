@@ -19,11 +19,11 @@ export function useRemarks(): { remark: (game: Game) => string; clear: () => voi
     if (!cells.length || before.state === "fresh" || !game.layout || !isReady()) return;
     void ask("doubt", trusted(before.rows, game.layout), game.mines, cells).then((doubt) => {
       if (!doubt) return;
-      const { instead, rows } = doubt;
+      const { instead, rows, certainMines } = doubt;
       if (instead?.configuration) miss(instead.configuration, inAddress(rows));
       const name = configuration(instead?.configuration ?? "")?.name;
       if (after.state === "lost" && move.do === "chord") setRemark("One of the flags around that number was wrong.");
-      else if (after.state === "lost") setRemark(instead ? `There was no need to risk it: another move was certain${name ? ` (${name})` : ""}.` : "Bad luck: no cell was certain to be safe.");
+      else if (after.state === "lost") setRemark(instead ? `There was no need to risk it: ${certainMines.length ? "that cell was certain to be a mine" : "another move was certain"}${name ? ` (${name})` : ""}.` : "Bad luck: no cell was certain to be safe.");
       else if (after.state === "going") setRemark(instead ? "Lucky: that cell wasn't proved safe, and another move was certain." : "Lucky: no cell was certain to be safe.");
     }, () => {});
   };
