@@ -47,7 +47,7 @@ function Content({ symbol, mark }: { symbol: string; mark: Mark }) {
       )}
       {!open && mark.is === "safe" && symbol !== "*" && <path class="sign" transform={aside} d="M9.5 17l4.5 4.5L23 11.5" />}
       {!open && symbol !== "*" && (mark.is === "mine" || mark.is === "bare" || mark.is === "ghost") && <Mine kind={mark.is} transform={aside} />}
-      {mark.is === "lost" && <Mine kind="hit" />}
+      {mark.is === "lost" && <Mine kind="hit" transform={aside} />}
       {mark.is === "wrong" && <path class="sign wrong" d="M8 8l16 16M24 8L8 24" />}
       {mark.text && (
         <text class="small" x={pictured ? 7.5 : MIDDLE} y={pictured ? 8.5 : MIDDLE + 0.5}>

@@ -56,9 +56,11 @@ export function Paste({ rows, read, failure, note, clear }: PasteProps) {
         }}
       />
       {typed !== null && typed !== board && !failure && (
-        <button type="button" class="main" onClick={() => read(typed, how)}>
-          Read it
-        </button>
+        <div class="bar">
+          <button type="button" class="main" onClick={() => read(typed, how)}>
+            Read it
+          </button>
+        </div>
       )}
       {failure && (
         <p class="error" id="unread" role="alert">
