@@ -371,7 +371,7 @@ impl<'a> Text<'a> {
 
     fn without_mine(&self) -> FormatError {
         let place = self.kinds.first().map_or(Place::text(1, 1), |kind| kind.first.place());
-        place.found("no mine", "a full layout with a sign for every mine; say which with --flag")
+        place.found("no mine", "a full layout, which shows every mine, for example as `*`")
     }
 
     /// The readings, each with the options that choose it.

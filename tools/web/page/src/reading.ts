@@ -50,7 +50,7 @@ export const whyNot = (error: unknown): string =>
   (error as Error).message
     .replace(/^position[^:]*: /, "")
     .replace(/--(closed|zero|flag|wall)(?: '([^']*)')?/g, (_, name: keyof typeof SIGNS, sign?: string) => `“${SIGNS[name]}”${sign ? ` (${sign === " " ? "a blank" : sign})` : ""}`)
-    .replace("; other files (replays, pictures) are not read", `, or a replay of ${REPLAYS}`)
+    .replace("a whole board file or a replay", `a whole board file, or a replay of ${REPLAYS}`)
     .replace("--mines", "“Mines”")
     .replace("choose one by its options", "say it below")
     .replace(/\s*\(--[^)]*\)/g, "")
