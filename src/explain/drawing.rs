@@ -12,6 +12,7 @@ use super::hint::Hint;
 use super::proof::{Explanation, Refutation, Shade};
 use super::words::{COLOURS, letter};
 use crate::board::{Board, Cell, Coord};
+use crate::formats::PART_OF_BOARD;
 use crate::matcher::Value;
 
 /// A board that is no wider is drawn as a whole, in text.
@@ -162,6 +163,16 @@ impl<'a> Drawing<'a> {
                 out.push_str(&paint(at, format!("{:>width$}", format!("{named}{symbol}"))));
             }
             out.push('\n');
+        }
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        if self.rows != (0..=rows - 1) || self.cols != (0..=cols - 1) {
+            let [top, bottom, left, right] =
+                [self.rows.start(), self.rows.end(), self.cols.start(), self.cols.end()]
+                    .map(|place| place + 1);
+            let _ = writeln!(
+                out,
+                "{PART_OF_BOARD} rows {top} to {bottom} of {rows}, columns {left} to {right} of {cols}."
+            );
         }
         out
     }

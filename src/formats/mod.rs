@@ -37,6 +37,9 @@ use crate::named::named;
 /// The first bytes of all tables of this program.
 const TABLES: &[u8] = b"\x89MS";
 
+/// The beginning of the line below a picture that shows only a part of a board, as in explanations.
+pub(crate) const PART_OF_BOARD: &str = "Part of the board:";
+
 /// The size of the largest input, in bytes.
 pub const MAX_BYTES: u64 = 128 << 20;
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
 use super::foreign::{self, Found, Options, Signs};
-use super::{Format, FormatError, Loaded, Place, Reading};
+use super::{Format, FormatError, Loaded, PART_OF_BOARD, Place, Reading};
 use crate::board::{Board, TextError};
 use crate::layout::{Layout, LayoutError};
 
@@ -294,6 +294,11 @@ impl Texts {
 
     /// The boards of a part without blank lines, below `above` other lines. Never none.
     fn read(&self, text: &str, above: usize) -> Vec<Found> {
+        if let Some(line) = text.lines().position(|line| line.starts_with(PART_OF_BOARD)) {
+            let whole = "the whole board, because numbers at the edge of a part count cells that it doesn't show; paste the board itself, or take this line away and use --piece";
+            let place = Place::text(above + line + 1, 1);
+            return vec![(above + 1, Err(place.found("a part of a board", whole)))];
+        }
         let is_named = matches!(self.format, Some(Format::Text | Format::Layout));
         let is_native = self.options.signs.is_empty()
             && self.format != Some(Format::Signs)

@@ -18,7 +18,7 @@ pub(super) fn is_caption(text: &str) -> bool {
 }
 
 /// Whether a line is something that someone says about a board: it begins with a word, and has a longer one that no row could hold; or it
-/// begins with a number, and has three such words.
+/// begins with a letter, and has two such words, or with a number, and has three.
 pub(crate) fn is_said(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '\'');
@@ -29,6 +29,7 @@ pub(crate) fn is_said(text: &str) -> bool {
     let least = match words.clone().next() {
         Some("I") => 1,
         Some(first) if is_word(first) && first.chars().count() > 1 => 1,
+        Some(first) if is_word(first) => 2,
         Some(first) if is_number(first) => 3,
         // Most rows are told from sentences here.
         _ => return false,

@@ -47,6 +47,7 @@ mod until_solved;
 mod verify;
 
 use std::any::TypeId;
+use std::ffi::OsString;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -170,6 +171,9 @@ fn formats_help() -> String {
 /// The program's arguments. What looks like an option but stands where a value is expected is a bad value: a number or a cell below zero, or
 /// `-` for a file, unless the argument takes standard input.
 fn program() -> clap::Command {
+    fn with_negative_numbers(command: clap::Command) -> clap::Command {
+        command.allow_negative_numbers(true).mut_subcommands(with_negative_numbers)
+    }
     fn of_argument(argument: Arg) -> Arg {
         let id = argument.get_value_parser().type_id();
         let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
@@ -182,9 +186,12 @@ fn program() -> clap::Command {
         }
     }
     fn of_command(command: clap::Command) -> clap::Command {
-        command.allow_negative_numbers(true).mut_args(of_argument).mut_subcommands(of_command)
+        command.mut_args(of_argument).mut_subcommands(of_command)
     }
-    of_command(Cli::command())
+    let command = with_negative_numbers(Cli::command());
+    // Looking at each argument of each command takes longer than a short answer.
+    let is_doubtful = |given: OsString| matches!(given.as_encoded_bytes(), b"-" | [b'-', b'0'..=b'9', ..]);
+    if std::env::args_os().any(is_doubtful) { of_command(command) } else { command }
 }
 
 /// A path that is not `-`. Errors: it is.
