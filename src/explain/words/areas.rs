@@ -36,11 +36,13 @@ impl Shared {
     }
 }
 
-/// A digit that is spoken of once the mines of two others are told, the area without those of the first, and how many cells the first shares with it.
+/// A digit that is spoken of once the mines on both its sides are told.
 #[derive(Clone, Copy)]
 pub(super) struct Between {
     middle: Coord,
+    /// Its cells without those of the first side, by the number of the area.
     area: usize,
+    /// How many cells it shares with the first side.
     touched: i32,
 }
 
@@ -157,7 +159,8 @@ impl Teller<'_> {
         is_all && is_decided && !after[place + 1..].iter().any(uses)
     }
 
-    /// What a source says of the cells that it shares with a digit, whose other cells the last of the steps that are to come decides; how many these are.
+    /// Tells what a source says of the cells that it shares with a digit, for the step among these that decides the digit's other cells. How many
+    /// it shares.
     fn taken_from(&mut self, middle: Coord, source: Source, after: &[Step]) -> i32 {
         let shared = self.shared_with(middle, &self.says(source));
         let decided = after.iter().find(|step| !step.cells.is_empty()).map(|step| step.value);

@@ -80,9 +80,9 @@ impl Teller<'_> {
             let mut used = digits_of(after);
             used.extend(case.digit);
             let matters = |cell: &&Coord| used.iter().any(|digit| digit.king_distance(**cell) == 1);
-            let counts =
+            let all_matter =
                 case.ends == End::Agrees || case.digit.is_none() || after.iter().any(Step::uses_count);
-            let cells = step.cells.iter().filter(|cell| counts || matters(cell));
+            let cells = step.cells.iter().filter(|cell| all_matter || matters(cell));
             let so = self.so(&cells.copied().collect::<Vec<_>>(), step.value);
             let name = if pictured { "then-rest-safe" } else { "then-safe" };
             self.say(name, [("a", a), ("n", n.into()), ("so", so)]);

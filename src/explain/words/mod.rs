@@ -170,16 +170,11 @@ impl<'a> Teller<'a> {
 
     /// The digits in the order in which the text comes to them after its first sentence, which says where they are.
     fn named(&self) -> Vec<Coord> {
-        let mut named = Vec::new();
-        for name in self.sentences.iter().skip(1).flat_map(|sentence| sentence.split(NAME).skip(1)) {
-            let is_it = |place: &usize| {
-                let after = name.strip_prefix(&letter(*place));
-                after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_uppercase()))
-            };
-            let digit = (0..self.digits.len()).find(is_it).map(|place| self.digits[place]);
-            named.extend(digit.filter(|digit| !named.contains(digit)));
-        }
-        named
+        let letters = self.digits.iter().enumerate().map(|(place, &digit)| (letter(place), digit));
+        let mut unnamed: HashMap<String, Coord> = letters.collect();
+        let after = self.sentences.iter().skip(1).flat_map(|sentence| sentence.split(NAME).skip(1));
+        let name = |text: &str| text.chars().take_while(char::is_ascii_uppercase).collect::<String>();
+        after.filter_map(|text| unnamed.remove(&name(text))).collect()
     }
 
     fn say<const N: usize>(&mut self, name: &str, fills: [(&'static str, Fill); N]) {

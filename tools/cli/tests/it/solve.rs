@@ -273,6 +273,10 @@ fn advice_can_be_followed() {
     run("solve --piece -", nothing).is_fine().says(&["Nothing follows"]).conceals("--mines");
     run("solve --piece --mines 5 -", nothing).is_refused_as_usage(&["--piece", "--mines"]);
     run("explain -", "1..\n...\n").is_fine().says(&["`minescheme odds --mines N` shows"]);
+    // Numbers at the edge of a part would be wrong of a whole board.
+    let board = std::fs::read_to_string(crate::root().join("tests/positions/expert.txt")).unwrap();
+    let part = run("explain -", &board).is_fine().out.clone();
+    run("solve -", &part).ends(2).warns(&["found a part of a board"]);
     run("explain --mines 2 -", "1..\n...\n").is_fine().says(&["`minescheme odds` shows"]);
     let wrong = run("solve --flags check -", "1*21\n*...\n");
     wrong.ends(1).says(&["Without these the board is possible"]).conceals("minescheme solve");
