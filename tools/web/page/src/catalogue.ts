@@ -69,7 +69,7 @@ export function sentence(rule: CatalogueRule): string {
 export function frequency(rule: CatalogueRule): string {
   if (!rule.cells) return `not used on ${played.boards.toLocaleString("en")} expert boards`;
   const share = rule.cells / played.cells;
-  if (share > 0.5) return `${(100 * share).toFixed(1)} % of all provable cells`;
+  if (share > 0.5) return `${(100 * share).toFixed(1)}% of all provable cells`;
   const every = 1 / share;
   const rounded = every < 100 ? Math.round(every) : Number(every.toPrecision(2));
   return `1 cell in ${rounded.toLocaleString("en")}`;

@@ -55,7 +55,7 @@ export function Steps({ explanations, shown, choose, point }: StepsProps) {
       {hard.length > 0 && (
         <>
           <div class="bar between">
-            <h3>More at once: {plural(hard.length, "step")}</h3>
+            <h3>Several numbers at once: {plural(hard.length, "step")}</h3>
             {hard.length > 1 && (
               <button type="button" class="small" aria-pressed={hardest} onClick={() => setHardest(!hardest)}>
                 Hardest first
