@@ -1,7 +1,7 @@
 //! The layers of a guess.
 
 use super::endgame::{Endgame, parts, undecided};
-use super::outlook::Outlook;
+use super::outlook::{Lesson, Outlook};
 use super::pairs::undecidable;
 use super::policy::Policy;
 use super::ties::Ties;
@@ -119,6 +119,15 @@ impl Guesser {
         let mines = session.mines().ok_or(OddsError::NoCount)?;
         let odds = self.counter.odds(session)?.clone();
         Ok(self.worth.outlook(&undecided(session), mines, &odds, cell, self.policy.tree))
+    }
+
+    /// What `compare value` learns from a cell.
+    /// Errors: [`OddsError`].
+    #[doc(hidden)]
+    pub fn lesson(&mut self, session: &Session, cell: Coord) -> Result<Lesson, OddsError> {
+        let mines = session.mines().ok_or(OddsError::NoCount)?;
+        let odds = self.counter.odds(session)?.clone();
+        Ok(self.worth.lesson(&undecided(session), mines, &odds, cell))
     }
 
     /// The cell to open first in the smallest independent part.

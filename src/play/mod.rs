@@ -51,5 +51,9 @@ pub use choices::{Better, Choice};
 pub use games::{Calibration, Games, Guesses, WinRate};
 pub use guesser::{By, Guess, Guesser};
 pub use judged::Judged;
+#[doc(hidden)]
+pub use outlook::Lesson;
 pub use outlook::{Outlook, Shown};
 pub use policy::Policy;
+#[doc(hidden)]
+pub use prospect::TRAITS;

@@ -1,7 +1,9 @@
 //! What can happen after opening a cell.
 
+use super::due;
 use super::endgame::{Endgame, undecided};
-use super::prospect::Prospect;
+use super::policy::Policy;
+use super::prospect::{Prospect, TRAITS};
 use super::worth::Worth;
 use crate::board::{Board, Coord};
 use crate::matcher::Session;
@@ -44,11 +46,42 @@ impl Outlook {
     }
 }
 
+/// A cell as `compare value` learns from it: what it is worth is `more` times the sum, over the digits that it may show, of their chance
+/// times a factor times a logistic function of the traits.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    pub more: f64,
+    /// Of each digit the chance times the factor, and the traits; `None` if the game is won.
+    pub shown: Vec<(f64, Option<[f64; TRAITS]>)>,
+}
+
 impl Worth {
+    /// What can be learned from a cell where a zero is open.
+    pub fn lesson(&mut self, board: &Board, mines: usize, odds: &Odds, cell: Coord) -> Lesson {
+        let mut session = self.session_on(board, mines);
+        let before = Prospect::before(session.field(), odds);
+        let due = Policy::default().due * due::share(&mut session, &mut self.counter, odds, cell);
+        let shown = (0..=8).filter_map(|digit| {
+            session.tell_digit(cell, digit).ok()?;
+            session.deduce_safe();
+            let next = self.counter.odds(&session);
+            let shown = next.ok().map(|next| {
+                let then = Prospect::of(session.field(), next);
+                let chance = next.ways().share_of(odds.ways());
+                (chance * then.next(), (then.win(&before) < 1.0).then(|| then.traits(&before)))
+            });
+            session.undo();
+            shown
+        });
+        let shown = shown.collect();
+        Lesson { more: 1.0 + due / (1.0 - odds.at(cell).unwrap_or(1.0)), shown }
+    }
+
     /// What may come of opening a cell. With at most `tree` placements left, what is won is exact.
     pub fn outlook(&mut self, board: &Board, mines: usize, odds: &Odds, cell: Coord, tree: u64) -> Outlook {
         let mut session = self.session_on(board, mines);
-        let before = Prospect::of(session.field(), odds);
+        let before = Prospect::before(session.field(), odds);
         let shown = (0..=8).filter_map(|digit| {
             if session.tell_digit(cell, digit).is_err() {
                 return None;

@@ -35,7 +35,7 @@ impl Policy {
         part: 1000,
         pairs: true,
         worth: true,
-        nearly: 0.9,
+        nearly: 0.85,
         free: 6,
         due: 0.9,
         dead: true,

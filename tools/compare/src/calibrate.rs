@@ -5,6 +5,7 @@ use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guesser, Policy};
 
 use crate::arena::{Named, Solo};
+use crate::linear::solved;
 
 /// Where the table of `src/play/prospect.rs` has its entries.
 const MINES: [f64; 5] = [0.10, 0.14, 0.18, 0.22, 0.26];
@@ -156,22 +157,6 @@ fn fitted(ended: &[Ended]) -> Weights {
         }
     }
     weights
-}
-
-/// The solution of a system of linear equations with a positive definite matrix.
-fn solved(mut matrix: [Weights; TABLE + 2], mut right: Weights) -> Weights {
-    for pivot in 0..TABLE + 2 {
-        for row in pivot + 1..TABLE + 2 {
-            let share = matrix[row][pivot] / matrix[pivot][pivot];
-            (pivot..TABLE + 2).for_each(|col| matrix[row][col] -= share * matrix[pivot][col]);
-            right[row] -= share * right[pivot];
-        }
-    }
-    for pivot in (0..TABLE + 2).rev() {
-        let known: f64 = (pivot + 1..TABLE + 2).map(|col| matrix[pivot][col] * right[col]).sum();
-        right[pivot] = (right[pivot] - known) / matrix[pivot][pivot];
-    }
-    right
 }
 
 #[cfg(test)]

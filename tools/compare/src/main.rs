@@ -10,6 +10,7 @@ mod calibration;
 mod generate;
 mod hints;
 mod json;
+mod linear;
 mod odds;
 mod play;
 mod regret;
@@ -18,6 +19,7 @@ mod rivals;
 mod series;
 mod solve;
 mod times;
+mod value;
 
 use std::process::ExitCode;
 
@@ -36,6 +38,7 @@ enum Compare {
     Calibrate(calibrate::Args),
     Calibration(calibration::Args),
     Replays(replays::Args),
+    Value(value::Args),
 }
 
 fn main() -> ExitCode {
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Compare::Calibrate(args) => args.run(),
         Compare::Calibration(args) => args.run(),
         Compare::Replays(args) => args.run(),
+        Compare::Value(args) => args.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

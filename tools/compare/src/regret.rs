@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use minescheme::board::Cell;
+use minescheme::board::{Cell, Coord};
 use minescheme::layout::Layout;
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{By, Choice, Guesser, Policy};
@@ -51,7 +51,7 @@ struct Position {
 
 #[derive(Serialize)]
 struct Candidate {
-    cell: minescheme::board::Coord,
+    cell: Coord,
     mine: f64,
     win: f64,
     more: f64,
@@ -113,7 +113,7 @@ impl Args {
             let layout = session.layout_given(&[], seed).map_err(|error| error.to_string())?;
             let mut guess = 0.0;
             for (place, choice) in choices.iter().enumerate() {
-                let fair = play_out(playout, session, &layout, choice)?;
+                let fair = play_out(playout, session, &layout, choice.cell)?;
                 if place == 0 {
                     guess = fair;
                 }
@@ -143,10 +143,11 @@ impl Args {
     }
 }
 
-fn play_out(playout: &mut Solo, session: &Session, layout: &Layout, choice: &Choice) -> Result<f64, String> {
+/// What a player comes to that opens a cell of a position first, with the luck taken out.
+pub fn play_out(playout: &mut Solo, session: &Session, layout: &Layout, cell: Coord) -> Result<f64, String> {
     playout.session = session.clone();
     let mut played = Played::default();
-    playout.finish(&mut played, layout, choice.cell)?;
+    playout.finish(&mut played, layout, cell)?;
     Ok(played.fair)
 }
 
