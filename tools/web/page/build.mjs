@@ -27,7 +27,7 @@ async function bundled(entry, options) {
   return outputFiles[0].text;
 }
 
-/** Modules that are made here: `made:catalogue`, `made:starter`, `made:starters`. */
+/** Modules that are made here; `src/made.d.ts` lists them. */
 const made = (modules) => ({
   name: "made",
   setup({ onResolve, onLoad }) {
@@ -68,10 +68,11 @@ const LARGER = [
   { rows: 16, cols: 16, mines: 40, many: 4 },
   { rows: 16, cols: 30, mines: 99, many: 3 },
 ];
-const plugins = [made({ starter: starters(BEGINNER), starters: LARGER.map(starters), catalogue: await rules() })];
+const styled = async (path) => (await build({ entryPoints: [here(path).pathname], bundle: true, minify: true, write: false })).outputFiles[0].text;
+const plugins = [made({ starter: starters(BEGINNER), starters: LARGER.map(starters), catalogue: await rules(), "machines-style": await styled("src/style/machines.css") })];
 const inWorker = (entry) => bundled(entry, { format: "iife", define: { "import.meta.url": '""' } });
 const [worker, machines] = await Promise.all([inWorker("src/worker.ts"), inWorker("src/machines-worker.ts")]);
-const style = (await build({ entryPoints: [here("src/style.css").pathname], bundle: true, minify: true, write: false })).outputFiles[0].text;
+const style = await styled("src/style.css");
 const html = await readFile(here("index.html"), "utf8");
 const filled = (head, script) => html.replace("<!-- style -->", () => head).replace("<!-- script -->", () => script);
 

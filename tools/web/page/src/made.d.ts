@@ -14,3 +14,9 @@ declare module "made:starters" {
   const starters: import("./game/making.js").Starters[];
   export default starters;
 }
+
+/** How the machines look: no other view needs it. */
+declare module "made:machines-style" {
+  const style: string;
+  export default style;
+}

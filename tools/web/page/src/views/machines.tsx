@@ -1,5 +1,7 @@
 // Machines that learn a small game by playing it, bead by bead.
 
+import style from "made:machines-style";
+
 import { Icon } from "../icons.js";
 import { plural } from "./told.js";
 import { colourOf } from "./machines/beads.js";
@@ -23,6 +25,7 @@ export function Machines() {
   };
   return (
     <>
+      <style>{style}</style>
       <h1>Machines that learn</h1>
       <p>
         Nobody tells these machines how to play. Each has a box of coloured beads for every position. It shakes the box, draws a bead, and plays the move of that colour. After the game, the
