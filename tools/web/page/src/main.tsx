@@ -3,8 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { start } from "./client.js";
 import { watchDrops } from "./dropping.js";
+import { days, today } from "./game/days.js";
 import { larger } from "./game/making.js";
 import { Icon, type IconName } from "./icons.js";
+import { dueCount } from "./learn/duecount.js";
 import { address, useRoute } from "./router.js";
 import { Theme } from "./theme.js";
 import { View, allViews } from "./views.js";
@@ -50,8 +52,9 @@ function Page() {
       removeEventListener("pointerdown", close);
     };
   }, [more]);
+  const waiting: Record<string, unknown> = { today: !days()[today()], lessons: dueCount() };
   const link = ({ view, name, icon, also = [] }: (typeof VIEWS)[number]) => (
-    <a key={view} href={address(view)} aria-current={[view, ...also].includes(route.view) ? "page" : undefined} onClick={() => setMore(false)}>
+    <a key={view} href={address(view)} class={waiting[view] ? "waits" : ""} aria-current={[view, ...also].includes(route.view) ? "page" : undefined} onClick={() => setMore(false)}>
       <Icon name={icon} />
       {name}
     </a>

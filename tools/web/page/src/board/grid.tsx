@@ -60,7 +60,8 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
     if (!cursor) return;
     setHere(cursor);
     // A game that one comes to is open around its first cell, which a small screen may not show.
-    if (fit.measured && !seen) show(field, fit, [cursor], [], mood === "going" && isCoarse());
+    const going = mood === "going";
+    if (fit.measured && !seen) show(field, fit, [cursor], going ? [cursor] : [], going && isCoarse());
   }, [cursor?.[0], cursor?.[1], fit.measured]);
 
   // What is marked comes into view.
@@ -114,7 +115,7 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
 
   const shown = lines(marks);
   return (
-    <div class="field" ref={field} onFocusIn={() => (under.current = undefined)} style={{ maxHeight: `${fit.height}px`, "--side": `${side}px`, "--axis": `${fit.axis}px` }}>
+    <div class="field" translate={false} ref={field} onFocusIn={() => (under.current = undefined)} style={{ maxHeight: `${fit.height}px`, "--side": `${side}px`, "--axis": `${fit.axis}px` }}>
       <div class={`sheet ${mood}`}>
         <Axis class="cols" count={width} side={side} lit={shown.cols} />
         <Axis class="rows" count={height} side={side} lit={shown.rows} />
@@ -197,7 +198,7 @@ function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], m
   const wanted = ([from, to]: readonly [number, number], start: number, size: number, whole: number) => {
     const edge = Math.min(side, size / 6);
     if (from >= start + edge && to + edge <= start + size) return start;
-    const middle = to - from + 2 * edge <= size && cells.length === 1 ? (from < start + edge ? from - edge : to + edge - size) : (from + to - size) / 2;
+    const middle = to - from + 2 * edge <= size && !main[0] ? (from < start + edge ? from - edge : to + edge - size) : (from + to - size) / 2;
     return Math.max(0, Math.min(whole - size, middle));
   };
   const top = wanted(range(0), element.scrollTop, element.clientHeight, element.scrollHeight);

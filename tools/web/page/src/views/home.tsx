@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 
 import { start } from "../client.js";
-import { type Kind, begin } from "../game/game.js";
+import { type Game, type Kind, begin, isBegun } from "../game/game.js";
 import { kept, sameBoard } from "../game/kept.js";
 import { type Size, sizeText } from "../game/layout.js";
 import { linksWork, linkOf, linked } from "../game/link.js";
@@ -21,10 +21,17 @@ import { usePlay } from "./play/use-play.js";
 
 const another = (size: Size, kind: Kind) => begin(size, kind, null);
 
+/** The game that waits. One that ended on another day makes way for a new board. */
+function waits(): Game | null {
+  const game = kept("game");
+  const day = (when = Date.now()) => new Date(when).toDateString();
+  return game?.counted && !isBegun(game) && day(results().at(-1)?.when) !== day() ? null : game;
+}
+
 export function Home({ query }: { query: URLSearchParams }) {
   const { questions } = useSettings();
   const { remark, clear, watch } = useRemarks();
-  const play = usePlay("game", () => kept("game") ?? another(settings().size, settings().kind), (...move) => {
+  const play = usePlay("game", () => waits() ?? another(settings().size, settings().kind), (...move) => {
     watch(...move);
     if (move[3].moves.length > 1) replace(address(""));
   });
@@ -34,7 +41,7 @@ export function Home({ query }: { query: URLSearchParams }) {
   const [copied, share] = useCopy(location.href.split("#")[0] + linkOf(play.game));
   useEffect(() => {
     const shared = linked(query);
-    const waiting = kept("game");
+    const waiting = waits();
     // A board that was only looked at makes way for the game that waits.
     if (!shared) {
       if (waiting && !sameBoard(waiting, play.game)) {

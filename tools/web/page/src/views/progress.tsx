@@ -118,9 +118,10 @@ function Games({ all }: { all: Result[] }) {
 function Trend({ all }: { all: Result[] }) {
   const last = all.slice(-DRAWN);
   const [width, height] = [10, 60];
+  const wide = Math.max(11, last.length);
   return (
     <figure class="trend">
-      <svg viewBox={`0 0 ${last.length * width} ${height}`} role="img" aria-label={`Share of safe cells found in your last ${last.length} games`} style={{ width: `${Math.max(8, last.length * 0.75)}rem` }}>
+      <svg viewBox={`0 0 ${wide * width} ${height}`} role="img" aria-label={`Share of safe cells found in your last ${last.length} games`} style={{ width: `${wide * 0.75}rem` }}>
         {last.map((one, place) => (
           <rect key={place} class={one.won ? "won" : ""} x={place * width + 1.5} width={width - 3} y={height - Math.max(2, one.share * height)} height={Math.max(2, one.share * height)} rx="2" />
         ))}

@@ -101,7 +101,7 @@ export function Puzzles({ query }: { query: URLSearchParams }) {
   return (
     <>
       <h1>Puzzles</h1>
-      <p class="soft">All the easier moves have been made. Find a cell that is certain: open it if it is safe, flag it if it is a mine. Only a move that can be proved counts.</p>
+      <p class={solvedPuzzles() < WARMING_UP ? "soft" : "soft desk"}>All the easier moves have been made. Find a cell that is certain: open it if it is safe, flag it if it is a mine. Only a move that can be proved counts.</p>
       <div class="choices">
         <div class="segments" role="group" aria-label="What the move takes">
           {Object.entries(KINDS).map(([id, { name }]) => (
@@ -205,7 +205,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
         ) : (
           <>
             <button type="button" disabled={why} onClick={() => set({ ...going, helped: true, why: helped })}>
-              {helped ? "Why?" : "Show me where"}
+              <span key={String(helped)}>{helped ? "Why?" : "Show me where"}</span>
             </button>
             <button type="button" class="quiet" onClick={next}>
               Skip

@@ -85,7 +85,7 @@ function DayBoard({ day }: { day: string }) {
       <Table
         play={play}
         again={again}
-        remark={remark(play.game)}
+        remark={standing.state === "won" && day === now ? `${row ? `${plural(row, "day")} in a row. ` : ""}Tomorrow's board: ${sizeName(sizeOn(later(now, 1)))}.` : remark(play.game)}
         beginAgain="Start over"
         idle={
           <>

@@ -11,7 +11,7 @@ export function Clock({ elapsed, runs }: { elapsed: () => number; runs: boolean 
     return () => clearInterval(timer);
   }, [runs]);
   return (
-    <span class="count" role="timer" aria-label="Time">
+    <span class="count" translate={false} role="timer" aria-label="Time">
       <svg width="18" height="18" viewBox="0 0 24 24" aria-hidden="true" class="icon">
         <circle cx="12" cy="13" r="8.5" />
         <path d="M12 8.5V13l3 2M9.5 2h5" />

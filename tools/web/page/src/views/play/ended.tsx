@@ -17,12 +17,12 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
   const alone = unaided(game);
   const fewest = bbbv(game.layout!);
   const best = bestLike(game);
-  const help = [game.hints && plural(game.hints, "hint"), game.back && "moves taken back", game.analysed && "Analyse"].filter(Boolean).join(", ");
+  const help = [game.hints && plural(game.hints, "hint"), game.moves.some((move) => move.do === "obvious") && "Obvious moves", game.back && "moves taken back", game.analysed && "Analyse"].filter(Boolean).join(", ");
   const toPractise = Object.keys(missed()).map(configuration).filter((one) => !!one);
   return (
     <>
       <h2 class={won ? "good" : "bad"}>{won ? (result && result.when === best?.when ? "Solved: your best time" : "Solved") : "A mine"}</h2>
-      {remark && <p>{remark}</p>}
+      {remark && <p key={remark}>{remark}</p>}
       <dl class="facts">
         <div>
           <dt>Time</dt>

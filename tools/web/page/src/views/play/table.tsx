@@ -1,7 +1,7 @@
 // A game on the table: counters, board, buttons, and what is said of it. Every view in which one plays has this.
 
 import type { ComponentChildren } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import type { Place } from "../../../../src/types.js";
 import { useFit } from "../../board/fit.js";
@@ -48,6 +48,13 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
   const ended = standing.state === "won" || standing.state === "lost";
   const fit = useFit(stage, game.rows, game.cols, !!hint.said || ended);
 
+  // Whoever begins or plays on from below the board, as on a telephone, sees it again.
+  const was = useRef(ended);
+  useEffect(() => {
+    if (was.current && !ended && stage.current!.getBoundingClientRect().top < 0) stage.current!.scrollIntoView();
+    was.current = ended;
+  }, [ended]);
+
   const open = (place: Place): void => play.act(isOpen(at(rows, place)) ? { do: "chord", at: place } : { do: "open", at: place });
   const flag = (place: Place): void => {
     const symbol = at(rows, place);
@@ -87,7 +94,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
     <div class={`table ${fit.looks}`} ref={stage} onClick={pressed}>
       <div class="board-side" style={{ "--board": `${game.cols * fit.side + fit.axis}px` }}>
         <div class="counters">
-          <span class="count" role="img" aria-label={`${plural(left, "mine")} left`}>
+          <span class="count" translate={false} role="img" aria-label={`${plural(left, "mine")} left`}>
             <MineIcon />
             {left}
           </span>
@@ -116,7 +123,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
           <Tap tap={tap} choose={(tap) => choose({ tap })} />
           <button type="button" class={hint.said?.kind === "hint" ? "main" : ""} onClick={() => void hint.help()} disabled={!hint.going} aria-disabled={hint.waiting} aria-keyshortcuts="H">
             <Icon name="bulb" />
-            {hint.label}
+            <span key={hint.label}>{hint.label}</span>
           </button>
           <button type="button" onClick={hint.easy} disabled={!hint.going} aria-keyshortcuts="O" title="Plays every move that a single number proves">
             <Icon name="quick" />
