@@ -9,6 +9,7 @@ const KEPT = {
   game: "object",
   today: "object",
   aside: "object",
+  games: "array",
   days: "object",
   results: "array",
   cards: "object",

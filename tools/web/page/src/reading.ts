@@ -26,6 +26,8 @@ export const FORMATS: readonly [name: string, says: string][] = [
 /** What signs may mean, by the engine's name for it and as the fields of the page are called. */
 export const SIGNS = { closed: "Closed", zero: "Zero", flag: "Flag", wall: "No cell" } as const;
 
+const MEANS: Record<keyof typeof SIGNS, string> = { closed: "closed", zero: "an open cell without a number", flag: "a flag", wall: "no cell" };
+
 /** Rows of nothing but blanks: closed cells of a program that prints them so. */
 const BLANK_ROW = /^ +$/m;
 
@@ -55,6 +57,13 @@ export const whyNot = (error: unknown): string =>
     .replace("choose one by its options", "say it below")
     .replace(/\s*\(--[^)]*\)/g, "")
     .replace(/`([^`]*)`/g, "“$1”");
+
+/** The readings that a refusal offers, in words and as what the engine is told. */
+export const readingsOf = (error: unknown): [says: string, how: Reading][] =>
+  [...(error as Error).message.matchAll(/\((--(?:closed|zero|flag|wall) '[^)]*)\)/g)].map(([, options]) => {
+    const signs = [...options!.matchAll(/--(\w+) '([^']*)'/g)].map(([, name, sign]) => [name, sign] as [keyof typeof SIGNS, string]);
+    return [signs.map(([name, sign]) => `${sign === " " ? "a blank" : sign} is ${MEANS[name]}`).join(", "), Object.fromEntries(signs)];
+  });
 
 /** What is wrong with what should be a replay. What isn't recognised is read as text, and what's wrong with that is of no interest here. */
 export const noReplay = (error: unknown): string =>

@@ -59,9 +59,10 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
   useEffect(() => {
     if (!cursor) return;
     setHere(cursor);
-    // A game that one comes to is open around its first cell, which a small screen may not show.
+    // A game that one comes to is open around its first cell, which a small screen may not show, or only at its edge.
     const going = mood === "going";
-    if (fit.measured && !seen) show(field, fit, [cursor], going ? [cursor] : [], going && isCoarse());
+    const [row, col] = cursor;
+    if (fit.measured && !seen) show(field, fit, going ? [[row - 2, col - 2], [row + 2, col + 2]] : [cursor], [], going && isCoarse());
   }, [cursor?.[0], cursor?.[1], fit.measured]);
 
   // What is marked comes into view.
@@ -198,7 +199,7 @@ function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], m
   const wanted = ([from, to]: readonly [number, number], start: number, size: number, whole: number) => {
     const edge = Math.min(side, size / 6);
     if (from >= start + edge && to + edge <= start + size) return start;
-    const middle = to - from + 2 * edge <= size && !main[0] ? (from < start + edge ? from - edge : to + edge - size) : (from + to - size) / 2;
+    const middle = to - from + 2 * edge <= size && cells.length === 1 ? (from < start + edge ? from - edge : to + edge - size) : (from + to - size) / 2;
     return Math.max(0, Math.min(whole - size, middle));
   };
   const top = wanted(range(0), element.scrollTop, element.clientHeight, element.scrollHeight);

@@ -38,6 +38,8 @@ export interface Game extends Size {
   on?: string;
   /** Whether the result was already counted. */
   counted?: boolean;
+  /** When it ended, in milliseconds. */
+  ended?: number;
 }
 
 /** What a game has come to. */

@@ -49,6 +49,12 @@ export function aside(of: Game): Game | null {
   return isGame(game) ? game : null;
 }
 
+/** So many games that ended are kept for reviews. */
+const MOST_ENDED = 10;
+/** The games that ended last, the latest first. */
+export const endedGames = (): Game[] => recall<Game[]>("games", []).filter(isGame);
+export const keepEnded = (game: Game): void => remember("games", [game, ...endedGames().filter((one) => !sameBoard(one, game))].slice(0, MOST_ENDED));
+
 /** A game that was put aside is played on. */
 export function takeUp(slot: Slot, game: Game): void {
   const { [placeOf(game)]: _, ...others } = recall<Record<string, Game>>("aside", {});

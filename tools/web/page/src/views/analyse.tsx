@@ -10,7 +10,7 @@ import { type Rows, at, inAddress, key, put, rowsOf, showing } from "../game/row
 import { useAnswer } from "../hooks.js";
 import { letter } from "../letters.js";
 import { recall, remember } from "../memory.js";
-import { hand, readPosition, whyNot } from "../reading.js";
+import { hand, readPosition, readingsOf, whyNot } from "../reading.js";
 import { address, go, replace } from "../router.js";
 import { Candidates } from "./candidates.js";
 import { Change, SIGNS, Signs } from "./analyse/editor.js";
@@ -47,6 +47,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   const rows = rowsOf(now.board);
   const [sign, setSign] = useState<string>("1");
   const [failure, setFailure] = useState("");
+  const [readings, setReadings] = useState<ReturnType<typeof readingsOf>>([]);
   const [note, setNote] = useState("");
   const [chosen, setChosen] = useState<number | null>(null);
   const [pointed, point] = useState<Place | null>(null);
@@ -84,7 +85,9 @@ export function Analyse({ query }: { query: URLSearchParams }) {
       }
       take(position);
     } catch (error) {
-      setFailure(whyNot(error));
+      const offered = readingsOf(error);
+      setReadings(offered);
+      setFailure(offered.length ? "These characters can be read in more than one way. What do they mean?" : whyNot(error));
     }
   };
   const from = query.get("from");
@@ -129,7 +132,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
         </section>
       </div>
       <Change rows={rows} mines={mines} show={show} undo={undo} />
-      <Paste rows={rows} read={read} failure={failure} note={note} clear={() => setFailure("")} />
+      <Paste rows={rows} read={read} failure={failure} readings={failure ? readings : []} note={note} clear={() => setFailure("")} />
       <h2>Examples</h2>
       <div class="bar">
         {EXAMPLES.map(([name, board, mines]) => (

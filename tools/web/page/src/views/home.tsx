@@ -25,7 +25,7 @@ const another = (size: Size, kind: Kind) => begin(size, kind, null);
 function waits(): Game | null {
   const game = kept("game");
   const day = (when = Date.now()) => new Date(when).toDateString();
-  return game?.counted && !isBegun(game) && day(results().at(-1)?.when) !== day() ? null : game;
+  return game && !isBegun(game) && day(game.ended) !== day() ? null : game;
 }
 
 export function Home({ query }: { query: URLSearchParams }) {

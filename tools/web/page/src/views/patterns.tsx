@@ -1,11 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Pattern, Wanted } from "../../../src/types.js";
 import { asset } from "../assets.js";
 import { ask } from "../client.js";
 import { ruleOf, title } from "../catalogue.js";
 import { useAnswer } from "../hooks.js";
-import { address, replace } from "../router.js";
+import { address, parse, replace } from "../router.js";
 import { inAddress, rowsOf } from "../game/rows.js";
 import { Example } from "./example.js";
 
@@ -101,9 +101,20 @@ function Choice({ name, from, value, say = String, choose }: ChoiceProps) {
 
 /** The patterns that are wanted, a page at a time. */
 export function Found({ wanted, empty }: { wanted: Wanted; empty: string }) {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = useState(() => Math.max(1, Math.floor(Number(parse(location.hash).query.get("page"))) || 1) - 1);
   const question = JSON.stringify(wanted);
-  useEffect(() => setPage(0), [question]);
+  const asked = useRef(question);
+  useEffect(() => {
+    if (asked.current !== question) setPage(0);
+    asked.current = question;
+  }, [question]);
+  // The page stands in the address, for whoever comes back to it.
+  const turn = (to: number) => {
+    const { view, rest, query } = parse(location.hash);
+    query.set("page", String(to + 1));
+    replace(address(view, rest, Object.fromEntries(query)));
+    setPage(to);
+  };
   const found = useAnswer(async () => {
     await library();
     return ask("patterns", wanted, page * ON_A_PAGE, ON_A_PAGE);
@@ -125,13 +136,13 @@ export function Found({ wanted, empty }: { wanted: Wanted; empty: string }) {
       </ul>
       {pages > 1 && (
         <nav class="pager" aria-label="Pages">
-          <button type="button" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <button type="button" disabled={page === 0} onClick={() => turn(page - 1)}>
             Previous
           </button>
           <span>
             Page {(page + 1).toLocaleString("en")} of {pages.toLocaleString("en")}
           </span>
-          <button type="button" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+          <button type="button" disabled={page + 1 >= pages} onClick={() => turn(page + 1)}>
             Next
           </button>
         </nav>

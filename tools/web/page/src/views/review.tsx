@@ -4,13 +4,16 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { ask } from "../client.js";
 import { type Opened, clicksOf } from "../game/clicks.js";
-import { kept } from "../game/kept.js";
+import { type Game, standingOf } from "../game/game.js";
+import { endedGames, kept } from "../game/kept.js";
+import { sizeName } from "../game/layout.js";
+import { clock } from "../game/results.js";
 import { type Rows, inAddress, rowsOf } from "../game/rows.js";
 import { configuration } from "../learn/configurations.js";
 import { missedIn } from "../learn/missed-in.js";
 import { miss } from "../learn/missed.js";
 import { REPLAYS, noReplay, readPosition, taken } from "../reading.js";
-import { address } from "../router.js";
+import { address, go } from "../router.js";
 import type { Review as Reviewed } from "../worker/review.js";
 import { Moments } from "./review/moments.js";
 import { Replay } from "./review/replay.js";
@@ -22,12 +25,15 @@ interface Source {
   clicks: Opened[];
 }
 
-/** A game of this page. */
+const date = ({ ended = 0 }: Game): string => new Date(ended).toLocaleDateString("en", { month: "long", day: "numeric" });
+const summary = (game: Game): string => `${date(game)}: ${sizeName(game)}${game.day ? ", daily" : ""}, ${standingOf(game).state} after ${clock(game.ms)}`;
+
+/** A game of this page: the one that is played, that of a day, or one that ended, by when it did. Without a name it's the last of these. */
 function own(which: string): Source | null {
-  const game = which === "game" || which === "today" ? kept(which) : null;
+  const game = which === "game" || which === "today" ? kept(which) : endedGames().find(({ ended }) => !which || String(ended) === which);
   const clicks = game ? clicksOf(game) : [];
   if (!game?.layout || !clicks.length) return null;
-  return { name: game.day ? `The daily board of ${game.day}` : "Your last game", layout: game.layout, clicks };
+  return { name: game.day ? `The daily board of ${game.day}` : !which || which === "game" ? "Your last game" : `Your game of ${date(game)}`, layout: game.layout, clicks };
 }
 
 export function Review({ which }: { which: string }) {
@@ -77,6 +83,7 @@ export function Review({ which }: { which: string }) {
   }, [source]);
 
   const mine = (["game", "today"] as const).filter((slot) => own(slot));
+  const games = endedGames();
   return (
     <>
       <h1>Review</h1>
@@ -99,6 +106,19 @@ export function Review({ which }: { which: string }) {
             {slot === "game" ? "Your last game" : "Today's board"}
           </a>
         ))}
+        {games.length > 1 && (
+          <label>
+            Earlier games
+            <select value={which} onChange={(event) => go(address("review", event.currentTarget.value))}>
+              <option value="">choose one</option>
+              {games.map((game) => (
+                <option key={game.ended} value={String(game.ended)}>
+                  {summary(game)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
       {failure && (
         <p class="error" role="alert">
@@ -119,7 +139,7 @@ export function Review({ which }: { which: string }) {
       )}
       {!source && !failure && !learned && (
         <p class="soft">
-          {(which === "game" || which === "today") && "There is no game to review here: nothing has been opened yet. "}
+          {which && `There is no game to review here: ${which === "game" || which === "today" ? "nothing has been opened yet" : "it isn't kept any more"}. `}
           You can open replays of {REPLAYS}, and positions written by <code>minescheme review --puzzles</code>.
           You can also drop a file anywhere on this page. Files never leave this device.
         </p>

@@ -12,12 +12,14 @@ interface PasteProps {
   rows: Rows;
   read: (source: string | Uint8Array, how?: Reading, name?: string) => void;
   failure: string;
+  /** What it may mean, if it's not clear. */
+  readings: [says: string, how: Reading][];
   /** What is odd about what was read. */
   note: string;
   clear: () => void;
 }
 
-export function Paste({ rows, read, failure, note, clear }: PasteProps) {
+export function Paste({ rows, read, failure, readings, note, clear }: PasteProps) {
   const board = rows.join("\n");
   const [typed, setTyped] = useState<string | null>(null);
   const [how, setHow] = useState<Reading>({});
@@ -66,6 +68,23 @@ export function Paste({ rows, read, failure, note, clear }: PasteProps) {
         <p class="error" id="unread" role="alert">
           {failure}
         </p>
+      )}
+      {readings.length > 0 && (
+        <div class="bar">
+          {readings.map(([says, meant]) => (
+            <button
+              type="button"
+              key={says}
+              onClick={() => {
+                const now = { ...how, ...meant };
+                setHow(now);
+                read(typed ?? board, now);
+              }}
+            >
+              {says}
+            </button>
+          ))}
+        </div>
       )}
       {note && <p class="soft">{note}</p>}
       <details open={!!failure}>

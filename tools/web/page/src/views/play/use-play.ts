@@ -6,7 +6,7 @@ import type { Place } from "../../../../src/types.js";
 import type { Refusal } from "../../client.js";
 import { type Game, type Move, type Standing, isBegun, standingOf, step } from "../../game/game.js";
 import { solved, today } from "../../game/days.js";
-import { type Slot, aside, keep, kept, putAside, sameBoard, takeUp } from "../../game/kept.js";
+import { type Slot, aside, keep, keepEnded, kept, putAside, sameBoard, takeUp } from "../../game/kept.js";
 import { make, newSeed } from "../../game/making.js";
 import { type Result, record } from "../../game/results.js";
 import { unaided } from "../../game/game.js";
@@ -116,7 +116,8 @@ export function usePlay(slot: Slot, start: () => Game, onMove?: (move: Move, bef
       const { game: ended } = now.current!;
       const result = ended.counted ? null : record(ended, after.rows, after.state === "won");
       if (after.state === "won" && ended.day) solved(ended.day, ended.ms, unaided(ended), ended.on);
-      set({ game: { ...ended, counted: true }, result });
+      set({ game: { ...ended, counted: true, ended: Date.now() }, result });
+      keepEnded(now.current!.game);
     }
     if (own) save();
     onMove?.(move, standing, after, now.current!.game);
