@@ -87,7 +87,8 @@ export function Analyse({ query }: { query: URLSearchParams }) {
     } catch (error) {
       const offered = readingsOf(error);
       setReadings(offered);
-      setFailure(offered.length ? "These characters can be read in more than one way. What do they mean?" : whyNot(error));
+      const where = /line \d+, column \d+: /.exec(whyNot(error)) ?? "";
+      setFailure(offered.length ? `${where}these characters can be read in more than one way. What do they mean?` : whyNot(error));
     }
   };
   const from = query.get("from");
