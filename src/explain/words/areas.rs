@@ -4,7 +4,7 @@ use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Bounds, Part, is_group, part_of};
 use super::Teller;
 use super::language::Fill;
-use super::stated::{End, FORGOTTEN, Says, Stated, ends};
+use super::stated::{End, FORGOTTEN, FRESH, LAST, Says, Stated, ends};
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -211,17 +211,21 @@ impl Teller<'_> {
                 _ => self.those(step, x, says_x.bounds.1),
             };
         };
+        let is_touching = touched > 1;
+        let was_said = |sentences| !is_touching && self.was_said(digit, sentences);
+        let (is_fresh, is_last) = (was_said(FRESH), was_said(LAST));
         self.has_introduced(digit);
         let (a, needing) = (("a", self.letter(digit)), self.needing(digit));
         if step.cells.is_empty() {
-            let is_touching = touched > 1;
             let needing = if is_touching { ("needing", self.touching(touched, needing)) } else { needing };
             for (end, n) in ends {
                 let place = ("where", self.within(step.area(), n));
                 let ([how, is], count) = (self.how((end, n)), ("count", self.number(n)));
                 let name = match end {
                     "exact" if n == need => "rest-all",
+                    "exact" if is_fresh => "rest-other",
                     "exact" => "rest-exact",
+                    _ if is_last => "so-many",
                     _ => "rest-some",
                 };
                 self.say(name, [a.clone(), needing.clone(), ("n", n.into()), count, how, is, place]);

@@ -80,7 +80,7 @@ digit-mines = { $known ->
        *[other] { $a } needs { $count } more mines and has only { $count } cells left: { $so }.
     }
 }
-count-all-safe = All mines of the board are known: { $so }.
+count-all-safe = All mines on the board are known: { $so }.
 count-all-mines = { $n ->
     [one] The board has one mine left and only one closed cell: { $so }.
    *[other] The board has { $count } mines left and only { $count } closed cells: { $so }.
@@ -147,6 +147,10 @@ share = { $a } and { $b } share only { $where }.
 rest-exact = { $a } { $needing }, so { $n ->
     [one] its other one is
    *[other] its other { $count } are
+} { $where }.
+rest-other = { $n ->
+    [one] { $a }'s other one is
+   *[other] { $a }'s other { $count } are
 } { $where }.
 rest-all = { $a } { $needing }, so { $n ->
     [one] it is
@@ -230,9 +234,9 @@ left-none = { $n ->
 }
 left-mines = { $n ->
     [one] The board has one mine left, and no other cell for it: { $so }.
-   *[other] The board has { $count } mines left, and only { $rest ->
-        [one] one other closed cell
-       *[other] { $others } other closed cells
+   *[other] The board has { $count } mines left. That leaves { $rest ->
+        [one] one for the only other closed cell
+       *[other] { $others } for the only { $others } other closed cells
     }: { $so }.
 }
 nothing-fits = Both can't be.

@@ -163,6 +163,10 @@ rest-exact = { $a } нужно { $needing }, значит, { $n ->
     [1] ещё одна
    *[other] ещё { $count }
 } — { $where }.
+rest-other = { $n ->
+    [1] Ещё одна мина
+   *[other] Остальные мины
+} { $a } — { $where }.
 rest-all = { $a } нужно { $needing }, и только { $where }.
 rest-some = { $a } нужно { $needing }, значит, { $where } их { $how }.
 rest-none = { $need ->

@@ -8,6 +8,9 @@ use crate::board::Coord;
 
 /// After so many sentences a reader has forgotten what a digit needs.
 pub(super) const FORGOTTEN: usize = 6;
+/// Among so many it knows it, and in the last ones it hears nothing else.
+pub(super) const FRESH: usize = 3;
+pub(super) const LAST: usize = 2;
 /// An end of bounds: "exact", "least" or "most", and the number.
 pub(super) type End = (&'static str, i32);
 
@@ -78,11 +81,8 @@ impl Teller<'_> {
         let Some(told) = self.told.iter().position(|told| self.still_says(told) == says) else { return };
         // Some of its mines, or safe cells, may be known by now.
         let told = self.told.remove(told);
-        let name = match (told.bounds == says.bounds, told.cells.len() == says.cells.len()) {
-            (true, true) => "recall",
-            (true, false) => "so-many",
-            (false, _) => "leaves",
-        };
+        let is_whole = told.cells.len() == says.cells.len();
+        let name = if is_whole { "recall" } else { "leaves" };
         for end in ends(says.bounds, says.size()) {
             self.so_many(name, &says.cells, end);
         }
@@ -92,16 +92,18 @@ impl Teller<'_> {
     /// Whether it was said now.
     pub(super) fn introduce(&mut self, source: Source) -> bool {
         let Some(at) = source.digit() else { return false };
-        let cells = self.cells_of(at);
-        let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
-        let is_fresh = |&(_, before, size): &(Coord, usize, usize)| {
-            size == cells.len() && self.sentences.len() - before < FORGOTTEN
-        };
-        if last.is_some_and(is_fresh) {
-            return false;
+        let is_new = !self.was_said(at, FORGOTTEN);
+        if is_new {
+            self.introduce_again(at);
         }
-        self.introduce_again(at);
-        true
+        is_new
+    }
+
+    /// Whether what a digit needs was said among so many sentences, and holds.
+    pub(super) fn was_said(&self, at: Coord, sentences: usize) -> bool {
+        let cells = self.cells_of(at).len();
+        let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
+        last.is_some_and(|&(_, before, size)| size == cells && self.sentences.len() - before < sentences)
     }
 
     /// The same, whether it was said or not.

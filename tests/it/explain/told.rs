@@ -54,7 +54,7 @@ fn what_a_proof_rests_on_is_said() {
         (
             "2...\n....\n.2..\n1.2.\n",
             None,
-            "So at least one is in (2,1) or (2,2). C touches all four and needs only two: (2,3) and (3,3) are safe. C needs two, so its other one is in (2,1) or (2,2).",
+            "So at least one is in (2,1) or (2,2). C touches all four and needs only two: (2,3) and (3,3) are safe. C's other one is in (2,1) or (2,2).",
         ),
         // What was said long before.
         (
@@ -114,15 +114,15 @@ fn an_argument_is_told_once_to_its_end() {
             "....\n#13.\n##1.\n###.\n",
             "A is the 1 at (2,2), B the 1 at (3,3) and C the 3 at (2,3). A needs only one, so at most one is in (1,2) or (1,3). B needs only \
              one, so at most one is in (2,4) or (3,4). C touches all four, needs three and has only one other cell, so (1,4) is a \
-             mine. C still needs two, so at least one is in (2,4) or (3,4). B touches both, so that is its only mine: (4,4) is safe. C \
-             still needs two, so its other one is in (1,2) or (1,3). A touches both, so that is its only mine: (1,1) is safe. Players \
+             mine. C still needs two, so at least one is in (2,4) or (3,4). B touches both, so that is its only mine: (4,4) is safe. C's \
+             other one is in (1,2) or (1,3). A touches both, so that is its only mine: (1,1) is safe. Players \
              call this the 1-3-1 corner.",
         ),
         (
             "....\n#22.\n##2.\n###.\n",
             "A is the 2 at (2,2), B the 2 at (3,3) and C the 2 at (2,3). A needs two, and (1,1) can hold only one of them. So at least \
              one is in (1,2) or (1,3). B needs two, and (4,4) can hold only one of them. So at least one is in (2,4) or (3,4). C touches \
-             all four and needs only two: (1,4) is safe. C needs two, so at most one is in (2,4) or (3,4). B touches both, needs two and \
+             all four and needs only two: (1,4) is safe. So at most one is in (2,4) or (3,4). B touches both, needs two and \
              has only one other cell, so (4,4) is a mine. B needs one more mine, in (2,4) or (3,4). C touches both and needs two, so its \
              other one is in (1,2) or (1,3). A touches both, needs two and has only one other cell, so (1,1) is a mine. Players call this \
              the 2-2-2 corner.",
