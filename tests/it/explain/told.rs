@@ -94,6 +94,18 @@ fn what_a_proof_rests_on_is_said() {
         // Names by what is still needed.
         (".222\n.4**\n..32\n..10\n", Some(6), "Subtract the flags and it is a 1-2+."),
         ("1100\n*221\n2...\n1.2.\n", None, "(3,2) is a mine. Players call this the 1-2."),
+        // What the mine count leaves for the last cells.
+        (
+            ".**100\n.32100\n.10000\n.22321\n.2***2\n......\n",
+            Some(9),
+            "The board has four mines left. That leaves one for the only other closed cell: (6,4) is a mine.",
+        ),
+        // What is left of an area, some of whose cells were found.
+        (
+            "**33210\n.4***10\n.223210\n1100000\n.321011\n.**323*\n.......\n",
+            Some(13),
+            "So (7,1) and (7,2) are safe. That leaves exactly one in (7,6) or (7,7). D touches both,",
+        ),
         // A mine that is the last, not the only one.
         (
             "12.3.\n....3\n3....\n.34..\n2..2.\n....1\n.3...\n....1\n.....\n",
