@@ -47,7 +47,11 @@ fn parts(text: &str) -> VecDeque<Part> {
     let (mut has_rows, mut has_count) = (false, false);
     // A line that is drawn between boards, or above a signature.
     let mut has_drawn = false;
-    let length = |line: &str| line.trim_end_matches(['\n', '\r']).chars().count();
+    // Tabs stand between cells, of which all may be empty.
+    let length = |line: &str| match line.matches('\t').count() {
+        0 => line.trim_end_matches(['\n', '\r']).chars().count(),
+        tabs => tabs,
+    };
     let mut before = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let end = next.bytes.end + line.len();
@@ -121,6 +125,11 @@ impl Texts {
     pub(super) fn new(text: String, reading: &Reading) -> Self {
         let named = reading.format == Some(Format::Signs);
         let is_explained = text.len() <= LONGEST_EXPLAINED && reading.format.is_none_or(|_| named);
+        let text = if is_explained { foreign::without_prompts(text) } else { text };
+        let text = match foreign::entries(&text, reading.layouts).filter(|_| is_explained) {
+            Some(entries) => entries,
+            None => text,
+        };
         let explained = is_explained.then(|| foreign::explained(&text)).flatten();
         let (said, text) = explained.unwrap_or((Signs::default(), text));
         let signs = reading.signs.clone().over(said);

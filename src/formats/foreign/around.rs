@@ -7,7 +7,7 @@ use super::counts::{Count, mine_count};
 use super::lines::{Line, before_comment, quoted_row, separated};
 use super::margin::named_columns;
 use super::meaning::{are_cells, may_mean};
-use super::sign::{Sign, is_blank, is_number, is_one, pieces, signs, words};
+use super::sign::{Sign, is_blank, is_number, is_one, pieces, plain, signs, words};
 use crate::formats::{FormatError, Place};
 
 /// Whether a line only says what follows, as `Field #1:` and `Case 2:` do.
@@ -157,7 +157,7 @@ impl Rows {
             chars: alike.iter().filter(|_| alike.len() > 1).flat_map(|line| line.text.chars()).collect(),
             drawn: ['-', '=', '_', '~', '*', '#'].into_iter().filter(is_drawn_with).collect(),
             delimiter: [';', ',', '|', '\t'].into_iter().find(all_have).filter(|_| !rows.is_empty()),
-            letters: rows
+            letters: alike
                 .iter()
                 .flat_map(|line| letters(line.text))
                 .flat_map(|word| distinct(&word))
@@ -182,17 +182,24 @@ impl Rows {
         let is_sentence = text.ends_with(['?', '!', '.', ':'])
             && text.trim_end_matches(['?', '!', '.', ':']).ends_with(char::is_alphabetic);
         let is_cell = |sign: &Sign<'_>| {
-            !sign.is_blank() && sign.text.chars().all(|c| c.is_ascii_digit() || self.letters.contains(&c))
+            !sign.is_blank()
+                && plain(sign.text).chars().all(|c| c.is_ascii_digit() || self.letters.contains(&c))
         };
         let ended = |word: &'_ str| word.trim_end_matches(['.', ',', '!', ':']).len();
         // As many cells as a row has, and then or before that something else.
         let is_row = |words: &[&str]| match (self.words, words) {
             (0 | 1, [word, ..]) => {
                 let signs = [signs(word, 1, 1), signs(&word[..ended(word)], 1, 1)];
+                // Before what ends a string are only cells.
+                let is_ended = || {
+                    let (row, end) = signs[0].split_at_checked(self.signs).unwrap_or_default();
+                    end.first().is_some_and(|sign| matches!(sign.text, "\"" | "'" | "`" | ")"))
+                        && row.iter().all(Sign::may_be_cell)
+                };
                 signs.iter().any(|signs| {
                     let known = signs.iter().filter(|sign| is_cell(sign) || sign.may_be_cell());
                     signs.len() == self.signs && signs.iter().any(is_cell) && 2 * known.count() >= signs.len()
-                })
+                }) || is_ended()
             }
             (_, words) => {
                 words.len() > self.words
@@ -242,7 +249,11 @@ impl Rows {
         let is_time =
             text.contains(':') && text.split(':').all(|part| part.len() == 2 && part.chars().all(is_digit));
         let only = signs(text, 1, 1);
-        let is_picture = || only.len() == 1 && !text.is_ascii() && !only[0].may_be_cell();
+        let is_picture = || {
+            only.len() == 1
+                && !text.contains(|c: char| c.is_alphanumeric() || self.chars.contains(&c))
+                && (!text.is_ascii() || !self.chars.is_empty())
+        };
         self.signs != only.len() && (is_numbered || is_time || is_picture())
     }
 
@@ -271,13 +282,15 @@ impl Rows {
         // The names of columns go with the rows, and so do cells with `;` between them.
         let is_head =
             || named_columns(&Line { number: 1, column: 1, text }).is_some_and(|columns| columns > 1);
+        if is_prompt(text) {
+            return true;
+        }
         if separated(text).is_some() || is_head() {
             return false;
         }
         let text = before_comment(text).trim_matches(is_blank);
         text.is_empty()
             || text.starts_with(';') && has_long_word(text)
-            || is_prompt(text)
             || self.is_mark(text)
             || (is_said(text) || self.has_word(text) || self.is_text(text)) && !self.may_have(text)
     }
@@ -285,21 +298,25 @@ impl Rows {
 
 /// The lines with the row alone of a first one that begins with a name: `Board: ??1`. The others may be indented like it.
 pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
+    const MOST_MARKS: usize = 4;
     let Some((&first, others)) = lines.split_first() else { return lines };
-    let Some(at) = first.text.find([':', '=']).filter(|&at| has_two_letters(&first.text[..at])) else {
-        return lines;
-    };
-    let row = first.from(at + 1).trimmed();
+    let mut marks = first.text.match_indices([':', '=']).map(|(at, _)| at).take(MOST_MARKS);
+    let Some(start) = marks.find(|&at| has_two_letters(&first.text[..at])) else { return lines };
     let rows = Rows::of(others);
-    let is_long = match rows.words {
-        0 | 1 => cells(row.text) == rows.signs,
-        words => count_words(row.text) == words,
+    let row = |at: usize| {
+        let row = first.from(at + 1).trimmed();
+        let words = count_words(row.text);
+        let is_long = match rows.words {
+            0 | 1 => words == 1 && cells(row.text) == rows.signs,
+            most => words == most,
+        };
+        let signs = signs(row.text, 1, 1);
+        let is_row = is_long
+            && signs.iter().all(Sign::may_be_cell)
+            && signs.iter().any(|sign| !sign.is_blank() && !is_number(sign.text));
+        is_row.then_some(row)
     };
-    let signs = signs(row.text, 1, 1);
-    if is_long
-        && signs.iter().all(Sign::may_be_cell)
-        && signs.iter().any(|sign| !sign.is_blank() && !is_number(sign.text))
-    {
+    if let Some(row) = std::iter::once(start).chain(marks).find_map(row) {
         lines[0] = row;
         for line in &mut lines[1..] {
             *line = line.beyond(line.margin().min(row.column - 1));
@@ -315,7 +332,9 @@ pub(super) fn is_prompt(text: &str) -> bool {
     let is_column =
         |word: &str| word.strip_prefix("[,").and_then(|word| word.strip_suffix(']')).is_some_and(is_number);
     let bare = text.trim_end_matches(['.', ':', ')']).trim_start_matches('(');
+    let closes = |c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ';' | ',' | '"' | '\'' | '#');
     matches!(text, ">" | ">>" | ">>>" | "$" | "^")
+        || text.contains([')', ']', '}']) && text.chars().all(closes)
         || text.starts_with("$ ")
         || text.contains(')') && bare.len() < 4 && is_number(bare)
         || !text.is_empty() && words(text).all(is_column)
@@ -324,14 +343,40 @@ pub(super) fn is_prompt(text: &str) -> bool {
 /// The name or the time at the start of a line, without its digits, and the byte at which the rest begins.
 pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
     const LONGEST: usize = 40;
+    if !has_two_letters(line.text) && !line.text.starts_with('[') {
+        return None;
+    }
     // `:one: :two:` are cells.
-    let is_sign =
-        signs(line.text, 1, 1).first().is_some_and(|sign| sign.text.len() > 1 && sign.text.starts_with(':'));
+    let is_sign = |sign: &Sign<'_>| sign.text.len() > 1 && sign.text.starts_with(':');
+    let signs = signs(line.text, 1, 1);
+    if signs.iter().find(|sign| !sign.is_blank()).is_some_and(is_sign) {
+        return None;
+    }
+    let name = |end: usize| -> String { line.text[..end].chars().filter(|c| !c.is_ascii_digit()).collect() };
     let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
-    let end = ends.min().filter(|&end| end < LONGEST && !is_sign)?;
-    let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
-    let is_time = line.text.starts_with('[') && name == "[:]";
-    (is_time || has_two_letters(&name)).then_some((name, end + 2))
+    let first = ends.min().filter(|&end| end < LONGEST).and_then(|end| {
+        let name = name(end + 1);
+        let is_time = line.text.starts_with('[') && name == "[:]";
+        (is_time || has_two_letters(&name)).then_some((name, end + 2))
+    });
+    if signs.iter().any(is_sign) || first.as_ref().is_some_and(|&(_, start)| are_cells(&line.text[start..])) {
+        return first;
+    }
+    // The row may begin behind another mark. Behind words there is no other blank in it, else they could be cells.
+    let is_row = |&end: &usize| {
+        let (before, row) = line.text.split_at(end);
+        let is_marked = match before.as_bytes()[end - 1] {
+            b' ' if before.ends_with("| ") => !row.contains('|'),
+            b' ' => {
+                before.trim_end().ends_with(['>', ':', ']', '='])
+                    || !row.contains(is_blank) && row.chars().nth(1).is_some() && has_long_word(before)
+            }
+            _ => true,
+        };
+        is_marked && has_two_letters(before) && !row.trim().is_empty() && are_cells(row)
+    };
+    let mut marks = line.text.match_indices([' ', ':', '=']).map(|(at, _)| at + 1);
+    marks.find(is_row).filter(|&end| end < 2 * LONGEST).map(|end| (name(end), end)).or(first)
 }
 
 pub(super) fn has_two_letters(text: &str) -> bool {

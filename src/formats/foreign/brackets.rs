@@ -29,6 +29,14 @@ struct Open<'a> {
 pub(super) fn start(text: &str) -> Option<usize> {
     let at = text.find(['[', '{', '('])?;
     let before = text[..at].trim();
+    // `let b: [[char; 2]; 2] = [`: what is assigned stands behind its type.
+    let end = text[at..].find(['=', '\n', '"', '\'']).map_or(text.len(), |end| at + end);
+    if let Some(array) = text[end..].strip_prefix('=').map(|text| text.trim_start_matches([' ', '&'])) {
+        let array = array.strip_prefix("new ").and_then(|kind| Some(&kind[kind.find('{')?..])).unwrap_or(array);
+        if array.starts_with(['[', '{']) && is_nested(array) {
+            return Some(text.len() - array.len());
+        }
+    }
     // `Output: [["1"`
     if before.ends_with(':') && text[at + 1..].trim_start().starts_with(['[', '{', '"', '\'']) {
         return is_nested(&text[at..]).then_some(at);
@@ -60,11 +68,8 @@ pub(super) fn start(text: &str) -> Option<usize> {
     }
     let named = before.ends_with(['=', '(', '!'])
         && before.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
-    let typed =
-        (text[at..].starts_with("[]") || text[at..].starts_with("[,]")).then(|| text.find('=')).flatten();
-    match typed {
-        Some(assigned) => text[assigned..].find(['[', '{']).map(|at| assigned + at),
-        None if text[at..].starts_with('(') => {
+    match before {
+        _ if text[at..].starts_with('(') => {
             let is_call = before.ends_with("array") || before.is_empty() || before.ends_with('=');
             let at = if is_call && is_nested(&text[at..]) { at } else { text.find(['[', '{'])? };
             let before = text[..at].trim_end();
@@ -72,8 +77,8 @@ pub(super) fn start(text: &str) -> Option<usize> {
                 && before.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
             (text[at..].starts_with('(') || named && is_nested(&text[at..])).then_some(at)
         }
-        None if before.is_empty() || named => is_nested(&text[at..]).then_some(at),
-        None => None,
+        before if before.is_empty() || named => is_nested(&text[at..]).then_some(at),
+        _ => None,
     }
 }
 
@@ -251,6 +256,54 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
             .found("the end", format!("the bracket that closes the last {bracket:?}; copy the whole array"))),
         None => Ok(done),
     }
+}
+
+/// The boards of objects as lines: each below its number of mines, as what is assigned to a name. `None`: the text has none.
+pub(in crate::formats) fn entries(text: &str, layouts: bool) -> Option<String> {
+    const NAMES: [&str; 8] = ["board", "grid", "field", "minefield", "cells", "tiles", "rows", "position"];
+    let start = text.find('{')?;
+    let before = text[..start].trim_end();
+    if !before.is_empty() && !before.ends_with(['=', '(']) || before.contains(['[', '"']) {
+        return None;
+    }
+    let (mut lines, mut board, mut layout, mut mines) = (String::new(), None, None, "");
+    let (mut depth, mut quote, mut from) = (0_usize, None, start);
+    for (at, c) in text[start..].char_indices().map(|(at, c)| (start + at, c)) {
+        match (c, quote) {
+            (_, Some(open)) if c != open || text[..at].ends_with('\\') => {}
+            (_, Some(_)) => quote = None,
+            ('"' | '\'' | '`', None) => quote = Some(c),
+            (',' | '}' | ']' | ')', None) if depth == 1 => {
+                let entry = &text[from..at];
+                let (name, value) = entry.split_once(':').or(entry.trim().is_empty().then_some(("", "")))?;
+                let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\''));
+                let value = value.trim();
+                from = at + 1;
+                let is_board = value.starts_with(['[', '"', '\'', '`']) && !value.contains('{');
+                if is_board && name == "layout" {
+                    layout = Some(value);
+                } else if is_board && NAMES.contains(&name) && board.replace(value).is_some() {
+                    return None;
+                } else if name == "mines" && value.parse::<usize>().is_ok() {
+                    mines = value;
+                }
+                if c != ',' {
+                    depth = 0;
+                    let count = if mines.is_empty() { String::new() } else { format!("mines {mines}\n") };
+                    let (first, second) = if layouts { (layout, board) } else { (board, layout) };
+                    lines += &format!("{count}board = {}\n\n", first.or(second)?);
+                    (board, layout, mines) = (None, None, "");
+                }
+            }
+            ('{' | '[' | '(', None) => {
+                depth += 1;
+                from = if depth == 1 { at + 1 } else { from };
+            }
+            ('}' | ']' | ')', None) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    (depth == 0 && !lines.is_empty()).then_some(lines)
 }
 
 fn push<'a>(open: &mut [Open<'a>], node: Node<'a>) {

@@ -90,7 +90,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             '-' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => return None,
             ',' | '|' | '(' | ')' | '[' | ']' | '/' => Token::Break,
             '-' | '–' => Token::Colon,
-            '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '.' | '!' | '#' | '*' | '_' | '×' | '\u{fe0f}' => {
+            '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '.' | '!' | '#' | '*' | '_' | '×' | '"' | '\u{fe0f}' => {
                 Token::Other
             }
             c if is_blank(c) => {
@@ -208,7 +208,7 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     }
     // `1 mine 1` and `💣 1` are rows.
     let is_cell =
-        |word: &str| is_one(word) && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()));
+        |word: &str| is_one(word) && word != "=" && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()));
     let words = || words(content);
     // A sign and a number of two figures are as many cells only in an array.
     let is_figure = words().count() == 2

@@ -1,5 +1,6 @@
 //! Legends, which say what the signs of a board mean: `# = closed, . = empty`, `Legend: F flag`.
 
+use super::around::has_long_word;
 use super::meaning::Meaning::{self, Closed, Digit, Mine, Wall};
 use super::meaning::{Signs, may_mean};
 use super::sign::{is_blank, is_one, plain, signs, words};
@@ -15,7 +16,7 @@ fn meaning(words: &str) -> Option<Meaning> {
                 || known.contains(' ') && words.contains(known)
         })
     };
-    if words.split(is_blank).count() > 4 || words.contains(':') {
+    if words.split(is_blank).count() > 4 || words.contains([':', '=']) {
         return None;
     }
     let lists = [("closed", Closed), ("flag", Mine), ("wall", Wall), ("zero", Digit(0))];
@@ -30,7 +31,17 @@ fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
         return None;
     }
     let text = text.trim_matches(|c: char| is_blank(c) || matches!(c, '(' | '•') && text.chars().count() > 4);
-    let text = text.strip_prefix("and ").unwrap_or(text);
+    let text = text.strip_prefix("and ").or(text.strip_prefix("The ")).unwrap_or(text);
+    // `- # = closed`
+    let bulleted = text.strip_prefix(['-', '*', '•', '+']).and_then(|text| text.strip_prefix(' '));
+    if let Some(item) = bulleted.and_then(|text| item(text, false)) {
+        return Some(item);
+    }
+    // `'#' - closed`
+    let quoted = text.strip_prefix(['`', '\'', '"']).filter(|inside| {
+        signs(inside, 1, 1).first().is_some_and(|sign| inside[sign.text.len()..].starts_with(&text[..1]))
+    });
+    let text = quoted.unwrap_or(text);
     let named = ["blank", "space"].iter().find(|&&name| text.starts_with(name)).copied();
     let first = named.or_else(|| signs(text, 1, 1).first().map(|sign| sign.text))?;
     let rest = text[first.len()..].trim_start_matches(['`', '\'', '"']);
@@ -66,7 +77,7 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
     });
     let body = title.map_or(line, |(_, body)| body.trim_start_matches([' ', ':']));
     let parts: Vec<&str> = body
-        .split([',', ';'])
+        .split([',', ';', '/', '|'])
         .flat_map(|part| part.split(" and "))
         .filter(|part| !part.trim().is_empty())
         .collect();
@@ -78,8 +89,19 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
             word.chars().count() > 1 && is_one(word)
         })
     };
-    let items: Option<Vec<_>> =
-        parts.iter().map(|part| item(part, is_sure && (title.is_some() || apart(part)))).collect();
+    // Behind an item words may follow that are none: `. - revealed, no neighbours`.
+    let is_comment = |part: &str| {
+        part.trim_start().starts_with(char::is_alphabetic)
+            && !part.contains([':', '='])
+            && item(parts[0], false).is_some()
+            && words(part).all(|word| word.chars().nth(1).is_some() && !is_one(word))
+    };
+    let items: Option<Vec<_>> = parts
+        .iter()
+        .map(|part| (part, item(part, is_sure && (title.is_some() || apart(part)))))
+        .filter(|(part, item)| item.is_some() || !is_comment(part))
+        .map(|(_, item)| item)
+        .collect();
     let items = items.filter(|items| !items.is_empty());
     // `#=hidden .=blank`
     items.or_else(|| {
@@ -123,7 +145,14 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
             continue;
         }
         let name = line.trim().trim_end_matches([':', ' ']).to_lowercase();
-        let is_title = is_listed(&name, "titles");
+        let is_range = |name: &str| name.starts_with("1-8") || name.starts_with("0-8");
+        // `explain` prints this below its boards.
+        let is_proved = line.starts_with("On the board:") && line.contains("- was");
+        if is_proved {
+            said = said.closed("-.");
+        }
+        let is_title =
+            is_listed(&name, "titles") || is_proved || is_range(&name) && name.contains(' ') && has_long_word(&name);
         let below = || match is_below_title || is_beside_another {
             true => Some(vec![item(line.trim(), true)?]),
             false => None,

@@ -47,6 +47,29 @@ impl<'a> Line<'a> {
     }
 }
 
+/// A text without the prompts of Python, IPython and Ruby before its lines. A line of dots may be a row, unless a block goes on there.
+pub(in crate::formats) fn without_prompts(text: String) -> String {
+    let numbered = |line: &str| {
+        let is_numbered = line.starts_with("In [") || line.starts_with("Out[");
+        line.find("]:").filter(|&at| is_numbered && at < 9).map(|at| at + 2)
+    };
+    if !text.lines().any(|line| line.starts_with(">>>") || line.starts_with("=> [") || numbered(line).is_some())
+    {
+        return text;
+    }
+    let (mut kept, mut is_block) = (String::with_capacity(text.len()), false);
+    for line in text.split_inclusive('\n') {
+        let is_dots = line.trim_end() == "..." && is_block;
+        let marks = [(">>>", true), ("...", is_dots || line.starts_with("... ")), ("=>", true)];
+        let found = marks.iter().find(|(mark, is_prompt)| *is_prompt && line.starts_with(mark));
+        let start = found.map(|(mark, _)| mark.len()).or(numbered(line));
+        is_block = start.is_some() && line.contains(':');
+        let rest = &line[start.unwrap_or(0)..];
+        kept.push_str(rest.strip_prefix(' ').filter(|_| start.is_some()).unwrap_or(rest));
+    }
+    kept
+}
+
 /// The lines of a text, without code fences; `above` lines stand before it.
 pub(super) fn lines(text: &str, above: usize) -> Vec<Line<'_>> {
     let lines =
@@ -55,30 +78,43 @@ pub(super) fn lines(text: &str, above: usize) -> Vec<Line<'_>> {
     let end = text
         .split_once("<<")
         .and_then(|(_, rest)| rest.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()));
+    let are_two = ["\"", "'"].map(|mark| text.matches(mark).take(3).count() == 2);
+    let mut is_open = false;
     lines
         .map(|line| Line { text: line.text.trim_end_matches('\r'), ..line })
         .filter(|line| end.is_none_or(|end| line.text.trim() != end))
-        .filter_map(without_fence)
+        .filter_map(|line| without_fence(line, are_two, &mut is_open))
         .map(without_code)
         .collect()
 }
 
 /// A line without the quotation marks that begin or end a text of several lines; `None` if nothing else stands there. What names such a text, or
-/// its language, goes as well.
-fn without_fence(line: Line<'_>) -> Option<Line<'_>> {
+/// its language, goes as well. Plain quotation marks may be signs: they do so only if they `are_two`.
+fn without_fence<'a>(line: Line<'a>, are_two: [bool; 2], is_open: &mut bool) -> Option<Line<'a>> {
     let mut line = line;
-    for mark in ["```", "\"\"\"", "'''", "`"] {
+    for mark in ["```", "\"\"\"", "'''", "`", "\"", "'"] {
         while let Some(at) = line.text.find(mark) {
             let (before, after) = (line.text[..at].trim(), &line.text[at + mark.len()..]);
-            let is_inside = mark == "`" && after.contains('`');
+            let before = before.strip_suffix("r#").unwrap_or(before).trim_end();
+            let is_plain = matches!(mark, "\"" | "'");
+            let is_inside = mark.len() == 1 && after.contains(mark)
+                || is_plain && !are_two[usize::from(mark == "'")];
             let is_call = after.starts_with('.') && after.ends_with([')', ';']);
-            let is_end = (is_call || after.trim_matches([')', ';', ',']).is_empty())
-                && !before.is_empty()
+            let is_end = (is_call || after.trim_matches([')', ';', ',', '#']).is_empty())
+                && (!before.is_empty() || is_plain && *is_open)
                 && !before.ends_with(['=', '(']);
             match () {
-                () if is_inside => break,
-                () if is_end => line = Line { text: &line.text[..at], ..line },
+                () if is_inside || is_plain && is_end && !*is_open => break,
+                () if is_end => {
+                    *is_open &= !is_plain;
+                    line = Line { text: &line.text[..at], ..line };
+                    if line.is_blank() {
+                        return None;
+                    }
+                }
+                () if is_plain && *is_open => break,
                 () if before.is_empty() || before.ends_with(['=', '(']) => {
+                    *is_open |= is_plain;
                     let is_language =
                         mark == "```" && after.len() > 1 && after.trim().chars().all(char::is_alphabetic);
                     line = line.from(if is_language { line.text.len() } else { at + mark.len() });

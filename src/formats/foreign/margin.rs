@@ -7,6 +7,9 @@ use super::sign::{Grid, Sign, is_blank, signs, words};
 pub(super) fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
     let mut labels = labels.into_iter().enumerate();
     let Some((_, first)) = labels.next() else { return false };
+    // `c0 c1 c2`
+    let (name, first) = first.split_at(first.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
+    let mut labels = labels.map(|(at, label)| (at, label.strip_prefix(name).unwrap_or_default()));
     match first {
         "0" | "1" | "00" | "01" => {
             let (start, width) = (usize::from(first.ends_with('1')), first.len());

@@ -75,7 +75,7 @@ fn wraps(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
         let text = line.text.trim_start_matches(is_blank);
         let start = line.text.len() - text.len() + open.len_utf8();
         let row =
-            text.strip_prefix(open)?.trim_end_matches(|c: char| is_blank(c) || matches!(c, ',' | ';' | '+'));
+            text.strip_prefix(open)?.trim_end_matches(|c: char| is_blank(c) || matches!(c, ',' | ';' | '+' | ')') && c != close);
         let row = row.strip_suffix(close)?;
         let row = row.strip_suffix("\\n").unwrap_or(row);
         let is_row = row.trim_matches(is_blank).chars().count() > 1 || open == '"' || open == '`';
@@ -130,8 +130,8 @@ fn label(text: &str) -> Option<(&str, usize, &str, usize)> {
     let number = inside[head..head + digits].parse().ok().filter(|_| is_head && head < 9 && digits < 4)?;
     let after = &inside[head + digits..];
     let rest = after.trim_start_matches(is_blank);
-    let rest = if rest.starts_with(['-', '>', ']']) { rest } else { after };
-    let row = rest.trim_start_matches(['.', ',', ':', ')', ']', '>']);
+    let rest = if rest.starts_with(['-', '>', ']', '=']) { rest } else { after };
+    let row = rest.trim_start_matches(['.', ',', ':', ')', ']', '>', '=']);
     let row = if row == rest { rest.strip_prefix('-').unwrap_or(rest) } else { row };
     let row = row.strip_prefix('>').filter(|_| rest.starts_with("->")).unwrap_or(row);
     Some((&inside[..head], number, &rest[..rest.len() - row.len()], text.len() - row.len()))

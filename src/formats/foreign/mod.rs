@@ -21,11 +21,13 @@ mod words;
 
 pub(super) use self::around::{could_be_row, is_said};
 use self::around::{is_caption, without_around, without_name};
+pub(super) use self::brackets::entries;
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
 pub(super) use self::counts::{Count, mine_count};
 use self::cuts::Kind;
 pub(super) use self::legend::explained;
+pub(super) use self::lines::without_prompts;
 use self::lines::{Line, lines, numbers, without_comments};
 use self::margin::without_tens;
 use self::marks::{joined, without_marks};
@@ -66,7 +68,9 @@ fn array_start(text: &str) -> Option<usize> {
         line.is_empty()
             || line.starts_with(';')
             || mine_count(line, 0).is_some()
-            || !line.contains(['[', '{']) && !line.contains("Of(") && is_said(line)
+            || !line.contains(['[', '{'])
+                && !line.contains("Of(")
+                && is_said(line.trim_start_matches(['>', ' ']))
     });
     let above: usize = above.map(str::len).sum();
     brackets::start(&text[above..])
@@ -122,11 +126,15 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     }
     let (mut found, mut count) = (Vec::new(), None::<Result<(Count, Place), FormatError>>);
     let all = lines(text, above);
-    for part in all.split(|line| is_caption(line.text)) {
+    let is_caption = |line: &Line<'_>| {
+        is_caption(line.text) && !matches!(mine_count(line.text, line.number), Some(Ok(_)))
+    };
+    for part in all.split(is_caption) {
         // Marks may stand before the rows only, or before what is said about them as well.
-        let marked = without_name(without_marks(part.to_vec()));
+        let marked = without_marks(part.to_vec());
         let (rows, said) = without_around(&marked);
-        let part = rows_of(rows);
+        let rows = without_name(rows.to_vec());
+        let part = rows_of(&rows);
         for (said, place) in said {
             count = Some(match count {
                 Some(_) => Err(place.conflict("a second number of mines for one board; take one away")),
@@ -183,6 +191,9 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         Ok(cut) => resolve(&cut.rows, wanted),
         Err(error) => Err(error.clone()),
     };
+    if let (Ok(_), Some(rule)) = (&read, cuts::rule_between(lines, wanted)) {
+        return Err(rule.place().ambiguous(cuts::RULE_BETWEEN));
+    }
     if wanted.pads() || cut.as_ref().is_ok_and(|cut| cut.is_below_heading) {
         return read;
     }

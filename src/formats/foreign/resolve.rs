@@ -194,7 +194,6 @@ impl<'a> Text<'a> {
         let is_closed = |&kind: &usize| reading[kind] == Closed && !self.kinds[kind].said;
         let closed: Vec<usize> = (0..self.kinds.len()).filter(is_closed).collect();
         let is_sure = |kind: usize| self.kinds[kind].common.len() == 1;
-        let has_zero = reading.contains(&Digit(0));
         for &kind in closed.iter().filter(|_| closed.len() > 1) {
             let mut other = reading.clone();
             other[kind] = Digit(0);
@@ -203,11 +202,15 @@ impl<'a> Text<'a> {
             let is_letter = self.kinds[kind].name.starts_with(char::is_alphabetic);
             let is_zero = || {
                 is_letter
-                    && !has_zero
                     && self.kinds[kind].common.contains(&Digit(0))
                     && loaded.makes_sense_as_piece()
             };
-            if is_sure(kind) && loaded.makes_sense() || is_zero() {
+            // Blanks in the first or the last line only: it may be none of the rows.
+            let is_stray = |rows: &[usize]| {
+                self.kinds[kind].name == " " && self.rows > 2 && !rows.contains(&kind)
+            };
+            let is_stray = is_stray(&self.cells[self.cols..]) || is_stray(&self.cells[..self.cells.len() - self.cols]);
+            if is_sure(kind) && loaded.makes_sense() || is_zero() || is_stray {
                 return Err(self.ambiguous(&[reading.clone(), other]));
             }
         }
