@@ -54,7 +54,8 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
             "copy the board out of the page as it is shown, one row per line",
         );
     }
-    if is_object(text) && str::from_utf8(bytes).ok().and_then(|text| foreign::entries(text, false)).is_none() {
+    if is_object(text) && str::from_utf8(bytes).ok().and_then(|text| foreign::entries(text, false)).is_none()
+    {
         return foreign(
             "a JSON object",
             "write its cells as an array of arrays, one array per row: [[1, \"?\"], [0, null]] (objects are read if they have them as `board`, as `minescheme read --json` prints them)",

@@ -359,7 +359,10 @@ pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
         let is_time = line.text.starts_with('[') && name == "[:]";
         (is_time || has_two_letters(&name)).then_some((name, end + 2))
     });
-    if signs.iter().any(is_sign) || first.as_ref().is_some_and(|&(_, start)| are_cells(&line.text[start..])) {
+    let is_emoji =
+        |sign: &Sign<'_>| is_sign(sign) && (sign.text.contains(char::is_alphabetic) || sign.may_be_cell());
+    if signs.iter().any(is_emoji) || first.as_ref().is_some_and(|&(_, start)| are_cells(&line.text[start..]))
+    {
         return first;
     }
     // The row may begin behind another mark. Behind words there is no other blank in it, else they could be cells.

@@ -32,7 +32,8 @@ pub(super) fn start(text: &str) -> Option<usize> {
     // `let b: [[char; 2]; 2] = [`: what is assigned stands behind its type.
     let end = text[at..].find(['=', '\n', '"', '\'']).map_or(text.len(), |end| at + end);
     if let Some(array) = text[end..].strip_prefix('=').map(|text| text.trim_start_matches([' ', '&'])) {
-        let array = array.strip_prefix("new ").and_then(|kind| Some(&kind[kind.find('{')?..])).unwrap_or(array);
+        let array =
+            array.strip_prefix("new ").and_then(|kind| Some(&kind[kind.find('{')?..])).unwrap_or(array);
         if array.starts_with(['[', '{']) && is_nested(array) {
             return Some(text.len() - array.len());
         }

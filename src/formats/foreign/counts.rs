@@ -207,8 +207,9 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
         return None;
     }
     // `1 mine 1` and `💣 1` are rows.
-    let is_cell =
-        |word: &str| is_one(word) && word != "=" && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_cell = |word: &str| {
+        is_one(word) && word != "=" && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()))
+    };
     let words = || words(content);
     // A sign and a number of two figures are as many cells only in an array.
     let is_figure = words().count() == 2

@@ -172,7 +172,8 @@ pub(super) fn rule_between<'a>(lines: &[Line<'a>], wanted: Wanted<'_>) -> Option
     let text = |line: &Line<'a>| line.text.trim_matches(is_blank);
     let sign = |line: &Line<'a>| text(line).chars().next().filter(|c| matches!(c, '-' | '_' | '~' | '—'));
     let is_rule = |line: &Line<'a>| {
-        sign(line).filter(|&sign| text(line).chars().nth(2).is_some() && text(line).chars().all(|c| c == sign))
+        sign(line)
+            .filter(|&sign| text(line).chars().nth(2).is_some() && text(line).chars().all(|c| c == sign))
     };
     let at = lines.iter().position(|line| is_rule(line).is_some())?;
     let rule = lines[at];
@@ -181,7 +182,8 @@ pub(super) fn rule_between<'a>(lines: &[Line<'a>], wanted: Wanted<'_>) -> Option
     let is_board = |lines: &[Line<'_>]| {
         lines.len() > 1
             && !lines.iter().any(|line| line.text.contains(sign))
-            && grid::cut(lines, false).is_ok_and(|cut| resolve(&cut.rows, wanted).is_ok_and(|read| read.makes_sense()))
+            && grid::cut(lines, false)
+                .is_ok_and(|cut| resolve(&cut.rows, wanted).is_ok_and(|read| read.makes_sense()))
     };
     (is_board(above) && is_board(below)).then_some(rule)
 }

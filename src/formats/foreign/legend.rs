@@ -151,8 +151,9 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
         if is_proved {
             said = said.closed("-.");
         }
-        let is_title =
-            is_listed(&name, "titles") || is_proved || is_range(&name) && name.contains(' ') && has_long_word(&name);
+        let is_title = is_listed(&name, "titles")
+            || is_proved
+            || is_range(&name) && name.contains(' ') && has_long_word(&name);
         let below = || match is_below_title || is_beside_another {
             true => Some(vec![item(line.trim(), true)?]),
             false => None,

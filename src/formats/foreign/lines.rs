@@ -53,7 +53,9 @@ pub(in crate::formats) fn without_prompts(text: String) -> String {
         let is_numbered = line.starts_with("In [") || line.starts_with("Out[");
         line.find("]:").filter(|&at| is_numbered && at < 9).map(|at| at + 2)
     };
-    if !text.lines().any(|line| line.starts_with(">>>") || line.starts_with("=> [") || numbered(line).is_some())
+    if !text
+        .lines()
+        .any(|line| line.starts_with(">>>") || line.starts_with("=> [") || numbered(line).is_some())
     {
         return text;
     }
@@ -97,8 +99,8 @@ fn without_fence<'a>(line: Line<'a>, are_two: [bool; 2], is_open: &mut bool) -> 
             let (before, after) = (line.text[..at].trim(), &line.text[at + mark.len()..]);
             let before = before.strip_suffix("r#").unwrap_or(before).trim_end();
             let is_plain = matches!(mark, "\"" | "'");
-            let is_inside = mark.len() == 1 && after.contains(mark)
-                || is_plain && !are_two[usize::from(mark == "'")];
+            let is_inside =
+                mark.len() == 1 && after.contains(mark) || is_plain && !are_two[usize::from(mark == "'")];
             let is_call = after.starts_with('.') && after.ends_with([')', ';']);
             let is_end = (is_call || after.trim_matches([')', ';', ',', '#']).is_empty())
                 && (!before.is_empty() || is_plain && *is_open)

@@ -74,8 +74,9 @@ fn wraps(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
     let inside = |line: &Line<'_>, open: char, close: char| {
         let text = line.text.trim_start_matches(is_blank);
         let start = line.text.len() - text.len() + open.len_utf8();
-        let row =
-            text.strip_prefix(open)?.trim_end_matches(|c: char| is_blank(c) || matches!(c, ',' | ';' | '+' | ')') && c != close);
+        let row = text
+            .strip_prefix(open)?
+            .trim_end_matches(|c: char| is_blank(c) || matches!(c, ',' | ';' | '+' | ')') && c != close);
         let row = row.strip_suffix(close)?;
         let row = row.strip_suffix("\\n").unwrap_or(row);
         let is_row = row.trim_matches(is_blank).chars().count() > 1 || open == '"' || open == '`';

@@ -126,9 +126,8 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     }
     let (mut found, mut count) = (Vec::new(), None::<Result<(Count, Place), FormatError>>);
     let all = lines(text, above);
-    let is_caption = |line: &Line<'_>| {
-        is_caption(line.text) && !matches!(mine_count(line.text, line.number), Some(Ok(_)))
-    };
+    let is_caption =
+        |line: &Line<'_>| is_caption(line.text) && !matches!(mine_count(line.text, line.number), Some(Ok(_)));
     for part in all.split(is_caption) {
         // Marks may stand before the rows only, or before what is said about them as well.
         let marked = without_marks(part.to_vec());

@@ -200,16 +200,13 @@ impl<'a> Text<'a> {
             let loaded = Loaded::of_board(self.board(&other)?, None);
             // Of a piece a letter may be a zero as well: `O`.
             let is_letter = self.kinds[kind].name.starts_with(char::is_alphabetic);
-            let is_zero = || {
-                is_letter
-                    && self.kinds[kind].common.contains(&Digit(0))
-                    && loaded.makes_sense_as_piece()
-            };
+            let is_zero =
+                || is_letter && self.kinds[kind].common.contains(&Digit(0)) && loaded.makes_sense_as_piece();
             // Blanks in the first or the last line only: it may be none of the rows.
-            let is_stray = |rows: &[usize]| {
-                self.kinds[kind].name == " " && self.rows > 2 && !rows.contains(&kind)
-            };
-            let is_stray = is_stray(&self.cells[self.cols..]) || is_stray(&self.cells[..self.cells.len() - self.cols]);
+            let is_stray =
+                |rows: &[usize]| self.kinds[kind].name == " " && self.rows > 2 && !rows.contains(&kind);
+            let is_stray =
+                is_stray(&self.cells[self.cols..]) || is_stray(&self.cells[..self.cells.len() - self.cols]);
             if is_sure(kind) && loaded.makes_sense() || is_zero() || is_stray {
                 return Err(self.ambiguous(&[reading.clone(), other]));
             }
