@@ -58,7 +58,7 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     {
         return foreign(
             "a JSON object",
-            "write its cells as an array of arrays, one array per row: [[1, \"?\"], [0, null]] (objects are read if they have them as `board`, as `minescheme read --json` prints them)",
+            "write its cells as an array of arrays, one array per row: [[1, \"?\"], [0, null]] (--json makes minescheme print objects; leave it out)",
         );
     }
     let line = first_line(text)?;
