@@ -378,8 +378,10 @@ pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
         };
         is_marked && has_two_letters(before) && !row.trim().is_empty() && are_cells(row)
     };
-    let mut marks = line.text.match_indices([' ', ':', '=']).map(|(at, _)| at + 1);
-    marks.find(is_row).filter(|&end| end < 2 * LONGEST).map(|end| (name(end), end)).or(first)
+    let near = line.text.len() < 1_000;
+    let marks = line.text.match_indices([' ', ':', '=']).map(|(at, _)| at + 1);
+    let mut marks = marks.take_while(|&end| near && end < 2 * LONGEST);
+    marks.find(is_row).map(|end| (name(end), end)).or(first)
 }
 
 pub(super) fn has_two_letters(text: &str) -> bool {
