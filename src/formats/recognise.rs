@@ -1,7 +1,7 @@
 //! What an input looks like: one of the formats, or something known that can't be read.
 
 use super::{
-    Format, FormatError, address, foreign, is_control, links, mbf, mine, ms_board, pzpr, replay, tatham, umsi,
+    Format, FormatError, address, is_control, links, mbf, mine, ms_board, pzpr, replay, tatham, umsi,
 };
 
 /// What files begin with that aren't boards, what they are, and what to do with them.
@@ -54,8 +54,7 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
             "copy the board out of the page as it is shown, one row per line",
         );
     }
-    if is_object(text) && str::from_utf8(bytes).ok().and_then(|text| foreign::entries(text, false)).is_none()
-    {
+    if is_object(text) {
         return foreign(
             "a JSON object",
             "write its cells as an array of arrays, one array per row: [[1, \"?\"], [0, null]] (--json makes minescheme print objects; leave it out)",

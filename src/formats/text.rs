@@ -101,6 +101,11 @@ fn is_beside_rows(line: &str) -> bool {
         || foreign::is_said(content)
 }
 
+/// Whether a line is none of these, or one of cells with `;` between them, of which the first is empty.
+fn could_be_row(line: &str) -> bool {
+    !is_beside_rows(line) || foreign::separated(line).is_some_and(|cells| cells > 2)
+}
+
 /// Whether a line is drawn with one sign.
 fn is_drawn(content: &str) -> bool {
     let content = content.trim();
@@ -125,11 +130,6 @@ impl Texts {
     pub(super) fn new(text: String, reading: &Reading) -> Self {
         let named = reading.format == Some(Format::Signs);
         let is_explained = text.len() <= LONGEST_EXPLAINED && reading.format.is_none_or(|_| named);
-        let text = if is_explained { foreign::without_prompts(text) } else { text };
-        let text = match foreign::entries(&text, reading.layouts).filter(|_| is_explained) {
-            Some(entries) => entries,
-            None => text,
-        };
         let explained = is_explained.then(|| foreign::explained(&text)).flatten();
         let (said, text) = explained.unwrap_or((Signs::default(), text));
         let signs = reading.signs.clone().over(said);
@@ -165,9 +165,8 @@ impl Texts {
 
     /// Whether a part between blank lines has at most one row.
     fn has_single_lines(&self) -> bool {
-        let is_single = |part: &Part| {
-            part.of(&self.text).lines().filter(|line| !is_beside_rows(line)).take(2).count() < 2
-        };
+        let is_single =
+            |part: &Part| part.of(&self.text).lines().filter(|line| could_be_row(line)).take(2).count() < 2;
         self.parts.iter().any(is_single)
     }
 
@@ -179,7 +178,7 @@ impl Texts {
                 *at += line.len();
                 Some((*at - line.len(), line.trim_end()))
             });
-            lines.filter(|(_, line)| !is_beside_rows(line)).collect()
+            lines.filter(|(_, line)| could_be_row(line)).collect()
         };
         let rows: Vec<Vec<(usize, &str)>> = self.parts.iter().map(with_rows).collect();
         let boards =

@@ -332,7 +332,7 @@ pub(super) fn is_prompt(text: &str) -> bool {
     let is_column =
         |word: &str| word.strip_prefix("[,").and_then(|word| word.strip_suffix(']')).is_some_and(is_number);
     let bare = text.trim_end_matches(['.', ':', ')']).trim_start_matches('(');
-    let closes = |c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ';' | ',' | '"' | '\'' | '#');
+    let closes = |c: char| matches!(c, ')' | ']' | '}' | ';' | ',' | '"' | '\'');
     matches!(text, ">" | ">>" | ">>>" | "$" | "^")
         || text.contains([')', ']', '}']) && text.chars().all(closes)
         || text.starts_with("$ ")
@@ -343,45 +343,14 @@ pub(super) fn is_prompt(text: &str) -> bool {
 /// The name or the time at the start of a line, without its digits, and the byte at which the rest begins.
 pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
     const LONGEST: usize = 40;
-    if !has_two_letters(line.text) && !line.text.starts_with('[') {
-        return None;
-    }
     // `:one: :two:` are cells.
-    let is_sign = |sign: &Sign<'_>| sign.text.len() > 1 && sign.text.starts_with(':');
-    let signs = signs(line.text, 1, 1);
-    if signs.iter().find(|sign| !sign.is_blank()).is_some_and(is_sign) {
-        return None;
-    }
-    let name = |end: usize| -> String { line.text[..end].chars().filter(|c| !c.is_ascii_digit()).collect() };
+    let is_sign =
+        signs(line.text, 1, 1).first().is_some_and(|sign| sign.text.len() > 1 && sign.text.starts_with(':'));
     let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
-    let first = ends.min().filter(|&end| end < LONGEST).and_then(|end| {
-        let name = name(end + 1);
-        let is_time = line.text.starts_with('[') && name == "[:]";
-        (is_time || has_two_letters(&name)).then_some((name, end + 2))
-    });
-    let is_emoji =
-        |sign: &Sign<'_>| is_sign(sign) && (sign.text.contains(char::is_alphabetic) || sign.may_be_cell());
-    if signs.iter().any(is_emoji) || first.as_ref().is_some_and(|&(_, start)| are_cells(&line.text[start..]))
-    {
-        return first;
-    }
-    // The row may begin behind another mark. Behind words there is no other blank in it, else they could be cells.
-    let is_row = |&end: &usize| {
-        let (before, row) = line.text.split_at(end);
-        let is_marked = match before.as_bytes()[end - 1] {
-            b' ' if before.ends_with("| ") => !row.contains('|'),
-            b' ' => {
-                before.trim_end().ends_with(['>', ':', ']', '='])
-                    || !row.contains(is_blank) && row.chars().nth(1).is_some() && has_long_word(before)
-            }
-            _ => true,
-        };
-        is_marked && has_two_letters(before) && !row.trim().is_empty() && are_cells(row)
-    };
-    let near = line.text.len() < 1_000;
-    let marks = line.text.match_indices([' ', ':', '=']).map(|(at, _)| at + 1);
-    let mut marks = marks.take_while(|&end| near && end < 2 * LONGEST);
-    marks.find(is_row).map(|end| (name(end), end)).or(first)
+    let end = ends.min().filter(|&end| end < LONGEST && !is_sign)?;
+    let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
+    let is_time = line.text.starts_with('[') && name == "[:]";
+    (is_time || has_two_letters(&name)).then_some((name, end + 2))
 }
 
 pub(super) fn has_two_letters(text: &str) -> bool {

@@ -259,54 +259,6 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
     }
 }
 
-/// The boards of objects as lines: each below its number of mines, as what is assigned to a name. `None`: the text has none.
-pub(in crate::formats) fn entries(text: &str, layouts: bool) -> Option<String> {
-    const NAMES: [&str; 8] = ["board", "grid", "field", "minefield", "cells", "tiles", "rows", "position"];
-    let start = text.find('{')?;
-    let before = text[..start].trim_end();
-    if !before.is_empty() && !before.ends_with(['=', '(']) || before.contains(['[', '"']) {
-        return None;
-    }
-    let (mut lines, mut board, mut layout, mut mines) = (String::new(), None, None, "");
-    let (mut depth, mut quote, mut from) = (0_usize, None, start);
-    for (at, c) in text[start..].char_indices().map(|(at, c)| (start + at, c)) {
-        match (c, quote) {
-            (_, Some(open)) if c != open || text[..at].ends_with('\\') => {}
-            (_, Some(_)) => quote = None,
-            ('"' | '\'' | '`', None) => quote = Some(c),
-            (',' | '}' | ']' | ')', None) if depth == 1 => {
-                let entry = &text[from..at];
-                let (name, value) = entry.split_once(':').or(entry.trim().is_empty().then_some(("", "")))?;
-                let name = name.trim_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\''));
-                let value = value.trim();
-                from = at + 1;
-                let is_board = value.starts_with(['[', '"', '\'', '`']) && !value.contains('{');
-                if is_board && name == "layout" {
-                    layout = Some(value);
-                } else if is_board && NAMES.contains(&name) && board.replace(value).is_some() {
-                    return None;
-                } else if name == "mines" && value.parse::<usize>().is_ok() {
-                    mines = value;
-                }
-                if c != ',' {
-                    depth = 0;
-                    let count = if mines.is_empty() { String::new() } else { format!("mines {mines}\n") };
-                    let (first, second) = if layouts { (layout, board) } else { (board, layout) };
-                    lines += &format!("{count}board = {}\n\n", first.or(second)?);
-                    (board, layout, mines) = (None, None, "");
-                }
-            }
-            ('{' | '[' | '(', None) => {
-                depth += 1;
-                from = if depth == 1 { at + 1 } else { from };
-            }
-            ('}' | ']' | ')', None) => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    (depth == 0 && !lines.is_empty()).then_some(lines)
-}
-
 fn push<'a>(open: &mut [Open<'a>], node: Node<'a>) {
     if let Some(open) = open.last_mut() {
         open.nodes.push(node);

@@ -5,7 +5,7 @@ use super::frames::{is_bar, within_border};
 use super::grid::{self, Cut};
 use super::lines::{Line, without_margin};
 use super::margin::named_columns;
-use super::resolve::{Wanted, resolve};
+use super::resolve::Wanted;
 use super::sign::{Grid, Sign, is_blank};
 
 /// A way to cut rows.
@@ -163,29 +163,6 @@ fn without_rules<'a>(lines: &[Line<'a>]) -> Option<(bool, Vec<Line<'a>>)> {
     let mut signs = lines[..first].iter().chain(&lines[last + 1..]).filter_map(sign);
     let is_unique = signs.all(|sign| !rows.iter().any(|row| row.text.contains(sign)));
     (rows.len() < lines.len() && is_unique).then_some((above == below, rows))
-}
-
-pub(super) const RULE_BETWEEN: &str = "a line of one sign may be a row or stand between two boards; take it away, or write a blank line instead, or say what the sign is";
-
-/// A line between others of a sign that stands nowhere else, if what is above it is as much a board as what is below.
-pub(super) fn rule_between<'a>(lines: &[Line<'a>], wanted: Wanted<'_>) -> Option<Line<'a>> {
-    let text = |line: &Line<'a>| line.text.trim_matches(is_blank);
-    let sign = |line: &Line<'a>| text(line).chars().next().filter(|c| matches!(c, '-' | '_' | '~' | '—'));
-    let is_rule = |line: &Line<'a>| {
-        sign(line)
-            .filter(|&sign| text(line).chars().nth(2).is_some() && text(line).chars().all(|c| c == sign))
-    };
-    let at = lines.iter().position(|line| is_rule(line).is_some())?;
-    let rule = lines[at];
-    let sign = is_rule(&rule)?;
-    let (above, below) = (&lines[..at], &lines[at + 1..]);
-    let is_board = |lines: &[Line<'_>]| {
-        lines.len() > 1
-            && !lines.iter().any(|line| line.text.contains(sign))
-            && grid::cut(lines, false)
-                .is_ok_and(|cut| resolve(&cut.rows, wanted).is_ok_and(|read| read.makes_sense()))
-    };
-    (is_board(above) && is_board(below)).then_some(rule)
 }
 
 /// Lines without the numbers from or down to 0 or 1, or the letters, that they begin with; their rows may follow at once.

@@ -47,31 +47,6 @@ impl<'a> Line<'a> {
     }
 }
 
-/// A text without the prompts of Python, IPython and Ruby before its lines. A line of dots may be a row, unless a block goes on there.
-pub(in crate::formats) fn without_prompts(text: String) -> String {
-    let numbered = |line: &str| {
-        let is_numbered = line.starts_with("In [") || line.starts_with("Out[");
-        line.find("]:").filter(|&at| is_numbered && at < 9).map(|at| at + 2)
-    };
-    if !text
-        .lines()
-        .any(|line| line.starts_with(">>>") || line.starts_with("=> [") || numbered(line).is_some())
-    {
-        return text;
-    }
-    let (mut kept, mut is_block) = (String::with_capacity(text.len()), false);
-    for line in text.split_inclusive('\n') {
-        let is_dots = line.trim_end() == "..." && is_block;
-        let marks = [(">>>", true), ("...", is_dots || line.starts_with("... ")), ("=>", true)];
-        let found = marks.iter().find(|(mark, is_prompt)| *is_prompt && line.starts_with(mark));
-        let start = found.map(|(mark, _)| mark.len()).or(numbered(line));
-        is_block = start.is_some() && line.contains(':');
-        let rest = &line[start.unwrap_or(0)..];
-        kept.push_str(rest.strip_prefix(' ').filter(|_| start.is_some()).unwrap_or(rest));
-    }
-    kept
-}
-
 /// The lines of a text, without code fences; `above` lines stand before it.
 pub(super) fn lines(text: &str, above: usize) -> Vec<Line<'_>> {
     let lines =
@@ -175,7 +150,7 @@ pub(super) fn without_comments(lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
 }
 
 /// The cells of a line with `;` between them, of which some may be empty; `None` if it is none.
-pub(super) fn separated(line: &str) -> Option<usize> {
+pub(in crate::formats) fn separated(line: &str) -> Option<usize> {
     let is_cell = |cell: &str| cell.trim().is_empty() || is_one(cell);
     (line.contains(';') && line.split(';').all(is_cell)).then(|| line.split(';').count())
 }

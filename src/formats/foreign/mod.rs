@@ -21,13 +21,12 @@ mod words;
 
 pub(super) use self::around::{could_be_row, is_said};
 use self::around::{is_caption, without_around, without_name};
-pub(super) use self::brackets::entries;
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
 pub(super) use self::counts::{Count, mine_count};
 use self::cuts::Kind;
 pub(super) use self::legend::explained;
-pub(super) use self::lines::without_prompts;
+pub(super) use self::lines::separated;
 use self::lines::{Line, lines, numbers, without_comments};
 use self::margin::without_tens;
 use self::marks::{joined, without_marks};
@@ -68,14 +67,12 @@ fn array_start(text: &str) -> Option<usize> {
         line.is_empty()
             || line.starts_with(';')
             || mine_count(line, 0).is_some()
-            || !line.contains(['[', '{'])
-                && !line.contains("Of(")
-                && is_said(line.trim_start_matches(['>', ' ']))
+            || !line.contains(['[', '{']) && !line.contains("Of(") && is_said(line)
     });
     let above: usize = above.map(str::len).sum();
     brackets::start(&text[above..])
         .map(|start| above + start)
-        .filter(|&start| !brackets::has_rows_outside(&text[start..]))
+        .filter(|_| !brackets::has_rows_outside(&text[above..]))
 }
 
 /// Whether each line of a text, comments and what is said apart, has cells with `;` between them: in the native form all but the first would be comments.
@@ -190,9 +187,6 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         Ok(cut) => resolve(&cut.rows, wanted),
         Err(error) => Err(error.clone()),
     };
-    if let (Ok(_), Some(rule)) = (&read, cuts::rule_between(lines, wanted)) {
-        return Err(rule.place().ambiguous(cuts::RULE_BETWEEN));
-    }
     if wanted.pads() || cut.as_ref().is_ok_and(|cut| cut.is_below_heading) {
         return read;
     }
