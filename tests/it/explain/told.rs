@@ -139,12 +139,12 @@ fn an_argument_is_told_once_to_its_end() {
              other one is in (1,2) or (1,3). A touches both, needs two and has only one other cell, so (1,1) is a mine. Players call this \
              the 2-2-2 corner.",
         ),
-        // The mine comes first if that is shorter.
+        // What makes all of it shorter comes first.
         (
             ".101.\n.222.\n.....\n.....\n.....\n",
-            "A is the 1 at (1,2), B the 2 at (2,2) and C the 2 at (2,3). A needs one mine, in (1,1) or (2,1). B touches both and \
-             needs two, so its other one is in (3,1), (3,2) or (3,3). So at most one is in (3,2) or (3,3). C touches both, needs two and \
-             has only one other cell, so (3,4) is a mine. C needs one more mine, in (3,2) or (3,3). That is B's other one: (3,1) is safe.",
+            "A is the 1 at (1,2), B the 2 at (2,3) and C the 2 at (2,2). A needs one mine, in (1,1) or (2,1). B needs two, and (3,4) can \
+             hold only one of them. So at least one is in (3,2) or (3,3). C touches all four and needs only two: (3,1) is safe. C's other \
+             one is in (3,2) or (3,3). B touches both, needs two and has only one other cell, so (3,4) is a mine.",
         ),
         // The middle one of three is told last.
         (
