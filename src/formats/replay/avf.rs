@@ -47,7 +47,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     // The time of some files is wrong: it is less than that of the last event. The game then took from the first time the left button was
     // let go to that event.
     let (mut released, mut last) = (None, None);
-    Ok(played(head, || {
+    Ok(played(head, &mut || {
         let mut next = next(&mut bytes)?;
         match &mut next {
             Next::Event(event) => {

@@ -36,9 +36,9 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     match start.version {
         NEWEST => {
             let mut events = Relative { bytes, square, end, millis: 0, at: (0, 0) };
-            Ok(played(head, || events.next()))
+            Ok(played(head, &mut || events.next()))
         }
-        _ => Ok(played(head, || next(&mut bytes, square, end))),
+        _ => Ok(played(head, &mut || next(&mut bytes, square, end))),
     }
 }
 

@@ -94,7 +94,7 @@ struct Head {
 }
 
 /// Plays a game that was read up to its events. An error ends it: nothing more can be read.
-fn played(head: Head, mut next: impl FnMut() -> Result<Next, FormatError>) -> Loaded {
+fn played(head: Head, next: &mut dyn FnMut() -> Result<Next, FormatError>) -> Loaded {
     let Head { layout, questions, mut millis } = head;
     let mut mouse = Mouse::new(&layout, questions);
     let mut damage = None;

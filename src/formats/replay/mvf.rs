@@ -154,7 +154,7 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     states.extend(states.last().map(|last| MouseState { left: false, middle: false, right: false, ..*last }));
     let head = Head { layout, questions: questions == 1, millis };
     let end = damage.map_or(Ok(Next::End(End::default())), Err);
-    Ok(played(head, between(states, end)))
+    Ok(played(head, &mut between(states, end)))
 }
 
 /// The events of an old file, and the first one that is wrong.
@@ -244,7 +244,7 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
     let released = states.windows(2).find(|pair| pair[0].left && !pair[1].left).map(|pair| pair[1].millis);
     let played_for = released.zip(states.last()).map(|(released, last)| last.millis - released);
     let millis = if new { Some(millis) } else { played_for.or(Some(millis)) };
-    Ok(played(Head { layout, questions, millis }, between(states, end)))
+    Ok(played(Head { layout, questions, millis }, &mut between(states, end)))
 }
 
 /// In which order the bits of an event stand.

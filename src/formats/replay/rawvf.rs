@@ -115,7 +115,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let head = Head { layout, questions, millis };
     let mut lines = first.into_iter().chain(lines).peekable();
     let (mut ends, mut last, mut brackets) = (End::default(), 0, false);
-    Ok(played(head, || {
+    Ok(played(head, &mut || {
         if let Some(error) = damage.take() {
             return Ok(Next::Bad(error));
         }

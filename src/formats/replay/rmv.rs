@@ -64,7 +64,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let questions = properties.first() == Some(&1);
     // Flags from before the recording began.
     let mut flags = flags.into_iter();
-    Ok(played(Head { layout, questions, millis: None }, || match flags.next() {
+    Ok(played(Head { layout, questions, millis: None }, &mut || match flags.next() {
         Some(at) => Ok(Next::Event(Event { millis: 0, press: Press::Flag, at })),
         None => next(&mut bytes, is_new, square),
     }))

@@ -68,9 +68,9 @@ impl Boards {
     pub fn answer(
         &self,
         out: &mut dyn Write,
-        answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
+        mut answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
     ) -> anyhow::Result<Answer> {
-        answer_each(&self.boards, &self.reading.get(false)?, self.json, out, answer)
+        answer_each(&self.boards, &self.reading.get(false)?, self.json, out, &mut answer)
     }
 }
 
@@ -141,7 +141,7 @@ pub fn answer_each(
     reading: &formats::Reading,
     json: bool,
     out: &mut dyn Write,
-    mut answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
+    answer: &mut dyn FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
 ) -> anyhow::Result<Answer> {
     let mut boards = read(paths, reading)?.peekable();
     let (mut all, mut number, mut refused) = (Answer::Yes, 0, Vec::new());

@@ -61,7 +61,7 @@ impl Args {
     /// The measures of layouts.
     fn print_layouts(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let reading = self.reading.get(true)?;
-        answer_each(std::slice::from_ref(&self.table), &reading, self.json, out, |loaded, _, out| {
+        answer_each(std::slice::from_ref(&self.table), &reading, self.json, out, &mut |loaded, _, out| {
             let Loaded { name, layout: Some(layout), .. } = loaded else {
                 bail!(Unfit(no_layout(loaded)));
             };

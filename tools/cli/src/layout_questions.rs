@@ -37,7 +37,7 @@ impl Layouts {
         out: &mut dyn Write,
         mut ask: impl FnMut(&Loaded, Place, &Layout) -> anyhow::Result<Printed>,
     ) -> anyhow::Result<Answer> {
-        answer_each(&self.boards, &self.reading.get(true)?, self.json, out, |loaded, place, out| {
+        answer_each(&self.boards, &self.reading.get(true)?, self.json, out, &mut |loaded, place, out| {
             let layout = loaded.layout.as_ref().ok_or_else(|| {
                 Unfit(format!("{}: found a position, expected a layout: `*` for every mine", loaded.name))
             })?;
@@ -147,7 +147,7 @@ impl WriteArgs {
         let between = self.to.between();
         let mut only = Vec::new();
         let answer =
-            answer_each(&self.boards, &self.reading.get(true)?, false, out, |loaded, place, out| {
+            answer_each(&self.boards, &self.reading.get(true)?, false, out, &mut |loaded, place, out| {
                 let name = &loaded.name;
                 let layout =
                     loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;

@@ -136,7 +136,7 @@ impl Args {
         }
         let reading = self.reading.get(self.play)?;
         let (mut count, mut solved) = (0, 0);
-        let answer = answer_each(&self.boards, &reading, self.json, out, |loaded, place, out| {
+        let answer = answer_each(&self.boards, &reading, self.json, out, &mut |loaded, place, out| {
             count += 1;
             let layout = self.layout_to_play(loaded)?;
             let mut grown = None;
