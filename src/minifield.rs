@@ -156,7 +156,7 @@ impl Reduction {
             }
         }
         let mut regions = by_foci(cells);
-        regions.sort_by_key(|&(set, _)| set);
+        regions.sort_unstable_by_key(|&(set, _)| set);
         let system = System::new(
             regions.iter().map(|(foci, cells)| Region { foci: *foci, closed: cells.len() as u8 }).collect(),
             residuals,

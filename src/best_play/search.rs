@@ -164,7 +164,7 @@ impl LayoutSearch {
                 }
             }
             choices.push(Choice { cell, won });
-            choices.sort_by_key(|choice| (std::cmp::Reverse(choice.won), choice.cell));
+            choices.sort_unstable_by_key(|choice| (std::cmp::Reverse(choice.won), choice.cell));
             choices.truncate(count);
         }
         choices

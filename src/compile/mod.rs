@@ -130,7 +130,7 @@ pub fn compile(library: &Library, observer: &dyn Observer) -> Result<Compiled, S
         compiled.without_rule.extend(found.without_rule);
         compiled.rules.extend(found.rules);
     }
-    compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    compiled.rules.sort_unstable_by_key(|(rule, _)| (rule.shape().len(), *rule));
     Ok(compiled)
 }
 
@@ -160,7 +160,7 @@ pub fn select(library: &Library, rules: &[Rule], observer: &dyn Observer) -> Res
         compiled.rules.extend(rules);
         compiled.uncovered += uncovered;
     }
-    compiled.rules.sort_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    compiled.rules.sort_unstable_by_key(|(rule, _)| (rule.shape().len(), *rule));
     Ok(compiled)
 }
 

@@ -81,7 +81,7 @@ impl<'de> Deserialize<'de> for MostUsed {
                 _ => return Err(D::Error::custom(MostUsedError::Rule { number, mask, coefficients })),
             }
         }
-        rules.sort_by_key(|&(rule, cells)| (std::cmp::Reverse(cells), rule));
+        rules.sort_unstable_by_key(|&(rule, cells)| (std::cmp::Reverse(cells), rule));
         Ok(Self { rules })
     }
 }

@@ -73,7 +73,7 @@ fn rules(geometry: &Geometry, patterns: &[Found], stop: impl Fn() -> bool) -> Op
         new.retain(|new| candidates.iter().all(|c| c.coefficients != new.coefficients));
         candidates.append(&mut new);
     }
-    candidates.sort_by_key(|candidate| (size(&candidate.coefficients), candidate.coefficients));
+    candidates.sort_unstable_by_key(|candidate| (size(&candidate.coefficients), candidate.coefficients));
     let patterns = patterns.iter().map(|found| (found.system, found.kind, found.goals));
     let mut fewest = Fewest::of(geometry, &candidates, patterns);
     fewest.rules.sort_unstable();

@@ -236,7 +236,7 @@ fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec
         (closed.len(), far, at)
     });
     cells.extend(free.into_iter().take(policy.free.max(usize::from(cells.is_empty()))));
-    cells.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    cells.sort_unstable_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
     cells
 }
 

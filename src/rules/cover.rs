@@ -60,7 +60,7 @@ fn size(set: &Candidates) -> u32 {
 
 /// The elements without those that have a subset among the others: whatever covers the subset covers them.
 fn minimal(mut elements: Vec<Candidates>) -> Vec<Candidates> {
-    elements.sort_by_key(|set| (size(set), set.clone()));
+    elements.sort_unstable_by_key(|set| (size(set), set.clone()));
     let mut kept: Vec<Candidates> = Vec::new();
     for set in elements {
         let implied = kept.iter().any(|other| other.iter().zip(&set).all(|(a, b)| a & !b == 0));

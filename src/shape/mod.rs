@@ -250,7 +250,7 @@ impl Geometry {
             .filter(|(set, _)| *set != 0);
         let mut regions: Vec<ShapeRegion> =
             by_foci(cells).into_iter().map(|(foci, cells)| ShapeRegion { foci, cells }).collect();
-        regions.sort_by_key(|region| region.foci);
+        regions.sort_unstable_by_key(|region| region.foci);
         let capacity: Vec<u8> = (0..foci.len())
             .map(|f| regions.iter().filter(|s| s.foci >> f & 1 == 1).map(ShapeRegion::size).sum())
             .collect();

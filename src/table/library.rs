@@ -93,7 +93,7 @@ impl Library {
             let block = ShapeBlock::new(shape, block, buckets, entries);
             blocks.push(block.map_err(|why| TableError::damaged(&what(), why))?);
         }
-        blocks.sort_by_key(|block| block.shape);
+        blocks.sort_unstable_by_key(|block| block.shape);
         if let Some(pair) = blocks.windows(2).find(|pair| pair[0].shape == pair[1].shape) {
             return Err(damaged(format!("found two blocks of shape {}", pair[0].shape)));
         }

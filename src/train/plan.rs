@@ -225,7 +225,7 @@ impl Plan {
     /// that has least to do so far.
     pub(super) fn owners(&self, of: u32) -> Vec<u32> {
         let mut dearest: Vec<usize> = (0..self.pieces.len()).collect();
-        dearest.sort_by_key(|&piece| (std::cmp::Reverse(self.pieces[piece].cost), piece));
+        dearest.sort_unstable_by_key(|&piece| (std::cmp::Reverse(self.pieces[piece].cost), piece));
         let mut loads = std::collections::BTreeSet::from_iter((1..=of).map(|number| (0u128, number)));
         let mut owners = vec![0; self.pieces.len()];
         for piece in dearest {

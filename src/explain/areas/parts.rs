@@ -90,7 +90,7 @@ fn parts(excerpt: &Excerpt, count: usize) -> Vec<Vec<usize>> {
         apart.extend((!part.is_empty()).then_some(part));
         parts = apart;
     }
-    parts.sort_by_key(|part| (part.len() == 1, part[0]));
+    parts.sort_unstable_by_key(|part| (part.len() == 1, part[0]));
     parts
 }
 

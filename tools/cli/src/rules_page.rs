@@ -127,7 +127,7 @@ fn write_page(
         _ => shares.by_rule.get(&place).copied().unwrap_or(0),
     };
     let mut used: Vec<usize> = (0..rules.len()).filter(|&place| cells(place) > 0).collect();
-    used.sort_by_key(|&place| (std::cmp::Reverse(cells(place)), place));
+    used.sort_unstable_by_key(|&place| (std::cmp::Reverse(cells(place)), place));
     writeln!(page, "# Minesweeper patterns, and the {} rules behind them\n", rules.len())?;
     writeln!(
         page,

@@ -25,7 +25,7 @@ pub(super) fn pattern(id: PatternId) -> Option<String> {
     let mut cells = vec!["<rect class=\"any\"/>".to_owned(); rows * cols];
     for (number, region) in geometry.regions.iter().enumerate() {
         let mut places = region.cells.clone();
-        places.sort_by_key(|&(row, col)| (std::cmp::Reverse(row), col));
+        places.sort_unstable_by_key(|&(row, col)| (std::cmp::Reverse(row), col));
         for (row, col) in places.into_iter().take(system.closed[number].into()) {
             cells[row * cols + col] = if goals.safe >> number & 1 == 1 {
                 SAFE.to_owned()

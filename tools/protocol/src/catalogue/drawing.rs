@@ -24,7 +24,7 @@ pub fn draw(geometry: &Geometry, system: &ShapeSystem, goals: Goals) -> Drawing 
     let (mut safe, mut mines) = (Vec::new(), Vec::new());
     for (number, region) in geometry.regions.iter().enumerate() {
         let mut cells = region.cells.clone();
-        cells.sort_by_key(|&(row, col)| (std::cmp::Reverse(row), col));
+        cells.sort_unstable_by_key(|&(row, col)| (std::cmp::Reverse(row), col));
         cells.truncate(system.closed[number].into());
         for &(row, col) in &cells {
             symbols[row][col] = '.';

@@ -132,7 +132,7 @@ fn readings(shape: Shape, reads: &[u8]) -> BTreeSet<Vec<u8>> {
     let foci = shape.foci();
     let reading = |symmetry: Symmetry| {
         let mut order: Vec<usize> = (0..foci.len()).collect();
-        order.sort_by_key(|&focus| symmetry.apply(foci[focus], shape.size()));
+        order.sort_unstable_by_key(|&focus| symmetry.apply(foci[focus], shape.size()));
         let mut residuals = vec![0; foci.len()];
         order.iter().zip(reads).for_each(|(&focus, &digit)| residuals[focus] = digit);
         residuals
