@@ -12,7 +12,7 @@ use crate::odds::{Counter, Odds, ROUNDING};
 /// three thousandths of it.
 const COMPARED_AN_EDGE: usize = 1 << 5;
 
-/// Of the cells that are worth most at first sight, those within this of the best are looked at two guesses deep.
+/// Of the cells that are worth most at first sight, those within this of the best are looked at two guesses deep as well.
 const WITHIN: f64 = 0.03;
 /// How many cells are tried as the guess after a guess.
 const NEXT: usize = 5;
