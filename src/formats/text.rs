@@ -213,6 +213,7 @@ impl Texts {
                 [(_, Ok(board))] if is_like || board.has_closed() && is_known => {
                     doubtful.insert(part.above);
                 }
+                [(_, Ok(board))] if board.has_closed() && foreign::is_array(text) => {}
                 [(_, Err(FormatError::Ambiguous { .. }))] if is_like || is_known => {}
                 [(_, Err(FormatError::Unexpected { .. }))] if is_like => {}
                 _ => comments.push(byte),

@@ -72,7 +72,7 @@ fn array_start(text: &str) -> Option<usize> {
     let above: usize = above.map(str::len).sum();
     brackets::start(&text[above..])
         .map(|start| above + start)
-        .filter(|&start| !brackets::has_rows_outside(&text[start..]))
+        .filter(|_| !brackets::has_rows_outside(&text[above..]))
 }
 
 /// Whether each line of a text, comments and what is said apart, has cells with `;` between them: in the native form all but the first would be comments.
