@@ -57,10 +57,18 @@ impl Teller<'_> {
         self.joined(cells.iter().map(|&at| self.cell(at)).collect(), last)
     }
 
-    /// Cells whose values become known: on a picture they are marked, if they are those of the explanation.
+    /// Cells by name, or as the ones that are marked on a picture.
     pub(super) fn cells(&self, cells: &[Coord]) -> Fill {
-        let is_marked = self.shades.is_some() && cells.iter().all(|cell| self.marked.contains(cell));
-        if is_marked {
+        self.cells_among(cells, None)
+    }
+
+    /// `cells` by name, or as the ones that are marked on a picture: all of them, or all of one `value`.
+    fn cells_among(&self, cells: &[Coord], value: Option<Value>) -> Fill {
+        let are_all = |of: Option<Value>| {
+            let marked = self.marked.iter().filter(|&(_, value)| of.is_none_or(|of| of == *value));
+            marked.map(|(at, _)| at).eq(cells)
+        };
+        if self.shades.is_some() && (are_all(None) || are_all(value)) {
             self.language.say("marked-cells", [("n", cells.len().into())]).into()
         } else {
             self.listed(cells, "and", ("many-cells", MOST_MARKED)).into()
@@ -70,7 +78,8 @@ impl Teller<'_> {
     /// What cells are: "(3,4) is safe".
     pub(super) fn so(&self, cells: &[Coord], value: Value) -> Fill {
         let name = if value == Value::Safe { "are-safe" } else { "are-mines" };
-        self.language.say(name, [("n", cells.len().into()), ("cells", self.cells(cells))]).into()
+        let of = self.cells_among(cells, Some(value));
+        self.language.say(name, [("n", cells.len().into()), ("cells", of)]).into()
     }
 
     /// What all cells but those of which was spoken are.

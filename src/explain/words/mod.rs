@@ -12,7 +12,7 @@ mod listed;
 mod stated;
 mod sums;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use super::proof::{Argument, Explanation, Refutation, Shade, Source, Step};
 use super::reading::{Clue, Reading};
@@ -28,8 +28,9 @@ use stated::{End, Stated};
 
 /// The explanation with its texts, given what was proved before it.
 pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Language) -> Explanation {
-    let marked: BTreeSet<Coord> =
-        found.cells.iter().chain(found.also.iter().flat_map(|also| &also.cells)).copied().collect();
+    let also = found.also.iter().flat_map(|also| also.cells.iter().map(|&at| (at, also.value)));
+    let marked: BTreeMap<Coord, Value> =
+        found.cells.iter().map(|&at| (at, found.value)).chain(also).collect();
     let told = |digits, shades| {
         let mut teller = Teller::new(position, digits, language, &marked, shades);
         teller.look();
@@ -70,7 +71,7 @@ pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Languag
 
 /// The refutation with its text.
 pub(super) fn tell_refutation(position: &Reading<'_>, found: Refutation, language: Language) -> Refutation {
-    let marked = BTreeSet::new();
+    let marked = BTreeMap::new();
     let mut teller = Teller::new(position, &found.digits, language, &marked, None);
     teller.say("impossible-board", []);
     teller.look();
@@ -94,7 +95,7 @@ pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (S
     let rows = third(|at| at.row, board.rows(), ["top", "middle", "bottom"]);
     let columns = third(|at| at.col, board.cols(), ["left", "middle", "right"]);
     let place = language.say("hint-where", [("rows", rows.into()), ("columns", columns.into())]);
-    let marked = BTreeSet::new();
+    let marked = BTreeMap::new();
     let mut teller = Teller::new(&Reading::new(board, None), &found.digits, language, &marked, None);
     teller.look();
     let (digits, look) = (teller.letters(&found.digits), teller.text());
@@ -120,7 +121,7 @@ struct Teller<'a> {
     digits: &'a [Coord],
     language: Language,
     /// The cells that a picture marks.
-    marked: &'a BTreeSet<Coord>,
+    marked: &'a BTreeMap<Coord, Value>,
     /// What a picture shades, if there is one.
     shades: Option<Vec<Shade>>,
     /// The areas stated so far.
@@ -144,7 +145,7 @@ impl<'a> Teller<'a> {
         position: &Reading<'a>,
         digits: &'a [Coord],
         language: Language,
-        marked: &'a BTreeSet<Coord>,
+        marked: &'a BTreeMap<Coord, Value>,
         shades: Option<Vec<Shade>>,
     ) -> Self {
         Self {
@@ -330,7 +331,7 @@ mod tests {
         let board: Board = board.parse().unwrap();
         let digits: Vec<Coord> =
             board.coords().filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
-        let (position, marked) = (Reading::new(&board, None), BTreeSet::new());
+        let (position, marked) = (Reading::new(&board, None), BTreeMap::new());
         let mut teller = Teller::new(&position, &digits, Language::English, &marked, None);
         let terms = digits.iter().zip(times).map(|(&at, times)| Term { at, times }).collect();
         teller.explain(&[Step {
@@ -358,7 +359,7 @@ mod tests {
         for many in [1, 2, 26, 27, 28] {
             let board: Board = format!("{}\n{}\n", ".".repeat(many), "1".repeat(many)).parse().unwrap();
             let digits: Vec<Coord> = (0..many).map(|col| Coord::new(1, col)).collect();
-            let (position, marked) = (Reading::new(&board, None), BTreeSet::new());
+            let (position, marked) = (Reading::new(&board, None), BTreeMap::new());
             let mut teller = Teller::new(&position, &digits, Language::English, &marked, None);
             teller.look();
             let text = teller.text();

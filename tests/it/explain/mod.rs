@@ -75,6 +75,13 @@ fn explained(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Explanat
     }
     for one in &found.explanations {
         checker.explanation(one).unwrap_or_else(|error| panic!("{error} {one:?} {}", at_fault()));
+        // On a picture, one of several marks of a kind is named.
+        let all = one.also.iter().map(|also| (also.value, &also.cells)).chain([(one.value, &one.cells)]);
+        let marks: Vec<Value> = all.flat_map(|(value, cells)| cells.iter().map(move |_| value)).collect();
+        for (of, is) in [(Value::Safe, "is safe"), (Value::Mine, "is a mine")] {
+            let is_one = marks.len() == 1 || marks.iter().filter(|&&value| value == of).count() == 1;
+            assert!(is_one || !one.shaded.contains(&format!("the marked cell {is}")), "{one:?}");
+        }
     }
     assert_eq!(cells_by(&found.explanations, Value::Safe), answer.safe, "{}", at_fault());
     assert_eq!(cells_by(&found.explanations, Value::Mine), answer.mines, "{}", at_fault());

@@ -223,3 +223,16 @@ fn sentences_have_no_empty_lists_and_no_bare_contradictions() {
     }
     assert!(refuted > 50 && proved > 1_000, "{refuted} {proved}");
 }
+
+#[test]
+fn of_several_marks_of_a_kind_each_is_named() {
+    let rows = [".........\n"; 3].concat()
+        + "..3111...\n..1001...\n..1001...\n..1111...\n"
+        + &[".........\n"; 2].concat();
+    let board: Board = rows.parse().unwrap();
+    let found = explained(&Matcher::shipped(), &board, None);
+    let first = &found.explanations[0].shaded;
+    for says in ["so the marked cell is a mine.", "only mine: (6,2) is safe.", "only mine: (3,5) is safe."] {
+        assert!(first.contains(says), "{says}\n{first}");
+    }
+}

@@ -82,6 +82,12 @@ test("blank rows are kept, an error stands beside its field and goes, other sign
   assert.equal(await error.count(), 0);
 });
 
+test("each of several cells that a step ends with is named where the text comes to it", async () => {
+  await open("#/analyse");
+  await paste(page, [".........", ".........", ".........", "..3111...", "..1001...", "..1001...", "..1111...", ".........", "........."].join("\n"), field());
+  for (const says of ["so row 3, column 2 is a mine.", "only mine: row 6, column 2 is safe.", "only mine: row 3, column 5 is safe."]) await page.locator(".say").getByText(says).waitFor();
+});
+
 test("a position that is pasted into the search, or anywhere, is analysed", async () => {
   const board = "0000\n1221\n....\n";
   await open("#/rules");

@@ -194,8 +194,9 @@ test("in a page that the browser translates, buttons say what they do, and count
   });
   for (const label of ["HINT", "WHY?", "SHOW IT", "PLAY IT"]) await button(desk, label).click();
   await button(desk, "HINT").waitFor();
-  await desk.keyboard.press("o");
   await desk.waitForFunction(() => document.querySelector('[role="timer"]').innerText.trim() !== "0:00");
+  await desk.keyboard.press("o");
+  await desk.waitForFunction(() => JSON.parse(localStorage["minescheme.game"]).moves.length > 1);
   const { layout, moves } = await stored(desk, "game");
   assert.ok(moves.length > 1);
   const flags = await desk.locator('[role="gridcell"][aria-label*="flag"]').count();

@@ -49,12 +49,14 @@ const follows = ({ cells, value }: Move): string => `${list(cells)} ${cells.leng
 export const headline = (step: Step): string => capital(moves(step).map(follows).join(", and "));
 
 const shadedText = ({ text, shaded }: Pick<Explanation, "text" | "shaded">): string => shaded || text;
-/** What is said beside the board, on which areas are shaded. Much may be marked there: the cells that it ends with are named. */
+const places = (text: string): Place[] => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, col]) => [Number(row) - 1, Number(col) - 1]);
+const marked = (all: Move[], is: string): Place[] => all.filter(({ value }) => all.length === 1 || (value === "safe") === (is === "safe")).flatMap(({ cells }) => cells);
+
+/** What is said beside the board, on which areas are shaded. Much may be marked there: the cells that are safe or mines are named. */
 export const words = (step: Step): string =>
-  shadedText(step).replace(/the marked cells? (?:is|are) (safe|a mine|mines)/g, (phrase, is) => {
-    const meant = moves(step).find(({ value }) => (value === "safe") === (is === "safe"));
-    return meant ? follows(meant) : phrase;
-  });
+  shadedText(step)
+    .replace(/the marked cells?(?= (?:is|are) (safe|a mine|mines))/g, (_, is) => list(marked(moves(step), is)))
+    .replace(/\(\d+,\d+\)(?:(?:,| and|, and) \(\d+,\d+\))*(?= (?:is|are) (?:safe|a mine|mines))/g, (text) => list(places(text)));
 
 /** Where to look, and nothing else. */
 export function where({ digits }: Pick<Explanation, "digits">): string {
