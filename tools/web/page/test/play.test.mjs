@@ -329,13 +329,13 @@ test("today's board is the same for everyone, and makes a streak", async () => {
       }
     };
     await solve(10);
-    await page.getByText("1 day in a row").waitFor();
+    await page.getByText("1 day in a row", { exact: true }).waitFor();
     await page.clock.setSystemTime(new Date("2026-03-03T09:00:00"));
     await page.reload();
     await opened(page);
     assert.notDeepEqual(await rowsShown(page), boards[0]);
     await solve(13);
-    await page.getByText("2 days in a row").waitFor();
+    await page.getByText("2 days in a row", { exact: true }).waitFor();
     await isSound(page);
     await page.clock.setSystemTime(new Date("2026-03-05T09:00:00"));
     await page.reload();
