@@ -2,7 +2,7 @@
 
 use super::endgame::{Endgame, undecided};
 use super::guesser::{Guess, Guesser};
-use super::prospect::Prospect;
+use super::prospect::{Prospect, TOLD};
 use crate::board::Coord;
 use crate::matcher::Session;
 use crate::odds::{Odds, OddsError};
@@ -31,10 +31,22 @@ impl Guesser {
         if let Some(win) = self.endgame(session, &odds).and_then(|end| end.win()) {
             return Ok(win);
         }
-        match if odds.least() == 0.0 { None } else { self.guess(session)? } {
-            Some(guess) => self.by_guess(session, &odds, &guess),
-            None => self.with_safe_cells(session, &odds),
+        let guess = if odds.least() == 0.0 { None } else { self.guess(session)? };
+        let (position, win) = self.estimate(session, &odds, guess.as_ref())?;
+        Ok(calibrated(&position, win, guess.as_ref()))
+    }
+
+    /// What `compare calibrate` fits to how games end; `None` if the probability of winning is exact or certain.
+    /// Errors: [`OddsError`].
+    #[doc(hidden)]
+    pub fn told(&mut self, session: &Session) -> Result<Option<[f64; TOLD]>, OddsError> {
+        let odds = self.counter.odds(session)?.clone();
+        if odds.least() == 1.0 || odds.ways().to_f64() <= self.policy.tree as f64 {
+            return Ok(None);
         }
+        let guess = if odds.least() == 0.0 { None } else { self.guess(session)? };
+        let (position, win) = self.estimate(session, &odds, guess.as_ref())?;
+        Ok((win > 0.0 && win < 1.0).then(|| position.told(win)))
     }
 
     /// What opening a cell that is not known to be safe gives away, on the board of a session on which everything that follows was deduced.
@@ -53,7 +65,8 @@ impl Guesser {
                 if compared.is_exact {
                     (compared.cells[0].1, compared.cells[1].1)
                 } else {
-                    let win = self.by_guess(session, &odds, &best)?;
+                    let (position, win) = self.estimate(session, &odds, Some(&best))?;
+                    let win = calibrated(&position, win, Some(&best));
                     (win, win * compared.share(1))
                 }
             }
@@ -66,10 +79,8 @@ impl Guesser {
                     Some(exact) => exact,
                     None => {
                         let won = if is_mine { 0.0 } else { self.outlook(session, cell)?.win() };
-                        (
-                            self.with_safe_cells(session, &odds)?,
-                            self.prospect(session, &odds)?.calibrated(won),
-                        )
+                        let (position, win) = self.estimate(session, &odds, None)?;
+                        (position.calibrated(win), position.calibrated(won))
                     }
                 }
             }
@@ -77,16 +88,19 @@ impl Guesser {
         Ok(Judged { win, lost: (win - won).max(0.0), best })
     }
 
-    /// The probability of winning by a guess.
-    fn by_guess(&mut self, session: &Session, odds: &Odds, guess: &Guess) -> Result<f64, OddsError> {
-        let win = self.outlook(session, guess.cell)?.win();
-        Ok(self.prospect(session, odds)?.calibrated(win).min(1.0 - guess.mine))
-    }
-
-    /// The probability of winning a position with cells that are known to be safe.
-    fn with_safe_cells(&self, session: &Session, odds: &Odds) -> Result<f64, OddsError> {
+    /// A position, and what it is worth by a guess, or by its safe cells; neither is calibrated.
+    fn estimate(
+        &mut self,
+        session: &Session,
+        odds: &Odds,
+        guess: Option<&Guess>,
+    ) -> Result<(Prospect, f64), OddsError> {
         let position = self.prospect(session, odds)?;
-        Ok(position.calibrated(position.win(&position)))
+        let win = match guess {
+            Some(guess) => self.outlook(session, guess.cell)?.win(),
+            None => position.win(&position),
+        };
+        Ok((position, win))
     }
 
     pub(super) fn prospect(&self, session: &Session, odds: &Odds) -> Result<Prospect, OddsError> {
@@ -100,6 +114,11 @@ impl Guesser {
         let mines = session.mines().filter(|_| few)?;
         Endgame::whole(&undecided(session), mines, self.policy.tree as usize)
     }
+}
+
+/// The probability of winning a position which was estimated at `win`: by a guess at most that of surviving it.
+fn calibrated(position: &Prospect, win: f64, guess: Option<&Guess>) -> f64 {
+    position.calibrated(win).min(guess.map_or(1.0, |guess| 1.0 - guess.mine))
 }
 
 #[cfg(test)]

@@ -56,4 +56,4 @@ pub use outlook::Lesson;
 pub use outlook::{Outlook, Shown};
 pub use policy::Policy;
 #[doc(hidden)]
-pub use prospect::TRAITS;
+pub use prospect::{TOLD, TRAITS};

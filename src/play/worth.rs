@@ -131,7 +131,9 @@ impl Worth {
 
     /// What predicts how the game will end from a position.
     pub fn prospect(&self, board: &Board, mines: usize, odds: &Odds) -> Prospect {
-        Prospect::before(self.session_on(board, mines).field(), odds)
+        let mut prospect = Prospect::before(self.session_on(board, mines).field(), odds);
+        prospect.begun = board.cells().contains(&Cell::Digit(0));
+        prospect
     }
 
     fn asked<'a>(

@@ -1,85 +1,104 @@
 //! Fits what the program says of its chances to how games end.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use minescheme::layout::{FirstClick, Game};
-use minescheme::matcher::{Matcher, Session};
-use minescheme::play::{Guesser, Policy};
+use minescheme::matcher::Matcher;
+use minescheme::play::{Guesser, Policy, TOLD};
 
 use crate::arena::{Named, Solo};
 use crate::linear::solved;
 
-/// Where the table of `src/play/prospect.rs` has its entries.
-const MINES: [f64; 5] = [0.10, 0.14, 0.18, 0.22, 0.26];
-const UNKNOWN: [f64; 4] = [16.0, 64.0, 256.0, 1024.0];
-const TABLE: usize = MINES.len() * UNKNOWN.len();
 /// Rows or columns of the boards.
-const SIDES: [usize; 14] = [6, 8, 9, 10, 12, 14, 16, 16, 16, 20, 24, 30, 40, 60];
-/// How often a position of beginner, intermediate or expert counts.
-const USUAL: f64 = 4.0;
-/// Entries of the table about which games say little stay near 0.
-const STIFF: f64 = 3.0;
+const SIDES: [usize; 14] = [6, 8, 9, 10, 12, 14, 16, 16, 16, 20, 24, 30, 30, 40];
+/// Weights about which games say little stay near 0.
+const STIFF: f64 = 1.0;
 
 /// Fit the chances to win that positions are given to how the games end
 ///
-/// `exact` plays boards of 6 × 6 to 60 × 60 cells with 8 to 26 % mines; one in three is beginner, intermediate or expert. A logistic regression
-/// says how the estimates should change. Where they are right as they are, the factor is 1 and everything else is near 0.
+/// `exact` plays boards of 6 × 6 to 40 × 40 cells with 8 to 26 % mines; two in three are beginner, intermediate or expert. Logistic
+/// regression says how the estimates should change. The luck of each guess is taken out of how a game ends, so that fewer games do.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// How many boards are played
-    #[arg(long, default_value_t = 160_000)]
+    #[arg(long, default_value_t = 50_000)]
     boards: u64,
     /// Their seed
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 81)]
     seed: u64,
+    /// Threads; the result doesn't depend on them
+    #[arg(long, default_value_t = std::thread::available_parallelism().map_or(1, usize::from))]
+    threads: usize,
 }
 
-/// What is fitted: the table, the factor of the log-odds, and what a safe cell adds.
-type Weights = [f64; TABLE + 2];
+type Weights = [f64; TOLD];
 
 /// A position and how its game ended.
 struct Ended {
-    /// The entries of the table around it, the log-odds of the estimate, and whether a cell is safe: each with its place.
-    told: [(usize, f64); 6],
-    won: bool,
+    told: Weights,
+    /// Whether the game was won, less the luck from here on.
+    won: f64,
     counts: f64,
 }
 
 impl Args {
     pub fn run(self) -> Result<(), String> {
-        let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
-        let mut ended = Vec::new();
-        for board in 0..self.boards {
-            let (game, counts) = game(self.seed, board)?;
-            let mut solo = Solo::new(&game, &"exact".parse::<Named>()?)?;
-            let layout = game.layout(self.seed, board);
-            let (mut cell, mut seen, mut won) = (game.first_cell(), Vec::new(), false);
-            while !won && !layout.is_mine(cell) {
-                let opened = layout.flood(&solo.session.board(), cell);
-                solo.session.tell_digits(&opened).map_err(|error| error.to_string())?;
-                solo.session.deduce();
-                seen.extend(told(&mut guesser, &solo.session)?);
-                won = solo.session.play(&layout).map_err(|error| error.to_string())?.solved;
-                if !won {
-                    seen.extend(told(&mut guesser, &solo.session)?);
-                    let guess = guesser.guess(&solo.session).map_err(|error| error.to_string())?;
-                    cell = guess.ok_or("a board that is not solved has a guess")?.cell;
+        let next = AtomicU64::new(0);
+        let some = || -> Result<Vec<(u64, Vec<Ended>)>, String> {
+            let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
+            let mut ended = Vec::new();
+            loop {
+                let board = next.fetch_add(1, Ordering::Relaxed);
+                if board >= self.boards {
+                    return Ok(ended);
                 }
+                ended.push((board, played(&mut guesser, self.seed, board)?));
             }
-            ended.extend(seen.into_iter().map(|told| Ended { told, won, counts }));
-        }
-        let weights = fitted(&ended);
+        };
+        let mut ended = Vec::new();
+        std::thread::scope(|scope| {
+            let running: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(some)).collect();
+            running.into_iter().try_for_each(|one| {
+                ended.extend(one.join().map_err(|_| "a game panicked")??);
+                Ok::<_, String>(())
+            })
+        })?;
+        ended.sort_by_key(|&(board, _)| board);
+        let ended: Vec<Ended> = ended.into_iter().flat_map(|(_, ended)| ended).collect();
         println!("{} positions of {} games", ended.len(), self.boards);
-        println!("log-odds of the estimate: times {:.3}", weights[TABLE]);
-        println!("where a cell is safe: {:+.3}", weights[TABLE + 1]);
-        println!("a row for each share of mines {MINES:?}, a column for each number of cells {UNKNOWN:?}:");
-        for row in weights[..TABLE].chunks(UNKNOWN.len()) {
-            let row: Vec<String> = row.iter().map(|more| format!("{more:+.2}")).collect();
-            println!("  {}", row.join(" "));
-        }
+        println!("{:.4?}", fitted(&ended));
         Ok(())
     }
 }
 
-/// The game of a number, and how often its positions count.
+/// The positions of a board, before and after what is safe is opened.
+fn played(guesser: &mut Guesser, seed: u64, board: u64) -> Result<Vec<Ended>, String> {
+    let (game, counts) = game(seed, board)?;
+    let mut solo = Solo::new(&game, &"exact".parse::<Named>()?)?;
+    let layout = game.layout(seed, board);
+    // The luck before each position, and in all.
+    let (mut seen, mut luck) = (Vec::new(), 0.0);
+    let mut cell = game.first_cell();
+    let won = loop {
+        let opened = layout.flood(&solo.session.board(), cell);
+        solo.session.tell_digits(&opened).map_err(|error| error.to_string())?;
+        solo.session.deduce();
+        seen.extend(guesser.told(&solo.session).map_err(|error| error.to_string())?.map(|told| (told, luck)));
+        if solo.session.play(&layout).map_err(|error| error.to_string())?.solved {
+            break 1.0;
+        }
+        seen.extend(guesser.told(&solo.session).map_err(|error| error.to_string())?.map(|told| (told, luck)));
+        let guess = guesser.guess(&solo.session).map_err(|error| error.to_string())?;
+        cell = guess.ok_or("a board that is not solved has a guess")?.cell;
+        luck += solo.luck(&layout, cell)?;
+        if layout.is_mine(cell) {
+            break 0.0;
+        }
+    };
+    Ok(seen.into_iter().map(|(told, before)| Ended { told, won: won - (luck - before), counts }).collect())
+}
+
+/// The game of a number, and how much its positions count: there are fewer of small boards.
 fn game(seed: u64, number: u64) -> Result<(Game, f64), String> {
     // Digits of a well mixed number.
     let mut mixed = (seed << 32 ^ number).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -94,60 +113,29 @@ fn game(seed: u64, number: u64) -> Result<(Game, f64), String> {
         (SIDES[choose(14)], SIDES[choose(14)], 0.08 + 0.18 * choose(1000) as f64 / 1000.0);
     let mines = (share * (rows * cols) as f64).round() as usize;
     let (game, counts) = match usual {
-        0 => (Game::BEGINNER, USUAL),
-        1 => (Game::INTERMEDIATE, USUAL),
-        2 => (Game::EXPERT, USUAL),
-        _ => (Game::new(rows, cols, mines).map_err(|error| error.to_string())?, 1.0),
+        0 => (Game::BEGINNER, 5.0),
+        1 => (Game::INTERMEDIATE, 3.0),
+        2..=5 => (Game::EXPERT, 1.0),
+        _ => (Game::new(rows, cols, mines).map_err(|error| error.to_string())?, 1.5),
     };
     let first = if first == 0 { FirstClick::Safe } else { FirstClick::Opening };
     Ok((game.clicked_as_published(first).map_err(|error| error.to_string())?, counts))
 }
 
-/// What a position tells; `None` if its chance is exact, or certain.
-fn told(guesser: &mut Guesser, session: &Session) -> Result<Option<[(usize, f64); 6]>, String> {
-    let odds = session.odds().map_err(|error| error.to_string())?;
-    let win = guesser.win(session).map_err(|error| error.to_string())?;
-    if odds.ways().to_f64() <= Policy::default().tree as f64 || win <= 0.0 || win >= 1.0 {
-        return Ok(None);
-    }
-    let unknown: Vec<f64> =
-        odds.closed().map(|(_, mine)| mine).filter(|mine| (1e-12..1.0).contains(mine)).collect();
-    let (row, below) = between(&MINES, unknown.iter().sum::<f64>() / unknown.len() as f64);
-    let (col, beside) = between(&UNKNOWN.map(f64::ln), (unknown.len() as f64).ln());
-    let entry = |down: usize, right: usize, share: f64| ((row + down) * UNKNOWN.len() + col + right, share);
-    Ok(Some([
-        entry(0, 0, (1.0 - below) * (1.0 - beside)),
-        entry(0, 1, (1.0 - below) * beside),
-        entry(1, 0, below * (1.0 - beside)),
-        entry(1, 1, below * beside),
-        (TABLE, (win / (1.0 - win)).ln()),
-        (TABLE + 1, f64::from(u8::from(odds.least() == 0.0))),
-    ]))
-}
-
-/// Between which of the rising numbers a value lies: the place of the lower one, and the share of the way to the next.
-fn between(numbers: &[f64], value: f64) -> (usize, f64) {
-    let place = numbers[1..numbers.len() - 1].partition_point(|&number| number < value);
-    let (low, high) = (numbers[place], numbers[place + 1]);
-    (place, ((value - low) / (high - low)).clamp(0.0, 1.0))
-}
-
 /// The weights under which the ends of all games are most likely, by Newton's method.
 fn fitted(ended: &[Ended]) -> Weights {
-    let mut weights = [0.0; TABLE + 2];
+    let mut weights = [0.0; TOLD];
     for _ in 0..30 {
         let mut slope = weights.map(|weight| -STIFF * weight);
-        slope[TABLE..].fill(0.0);
-        let mut curve = [[0.0; TABLE + 2]; TABLE + 2];
-        (0..TABLE).for_each(|place| curve[place][place] = STIFF);
+        let mut curve = [[0.0; TOLD]; TOLD];
+        (0..TOLD).for_each(|place| curve[place][place] = STIFF);
         for Ended { told, won, counts } in ended {
-            let log_odds: f64 = told.iter().map(|&(place, share)| weights[place] * share).sum();
+            let log_odds: f64 = told.iter().zip(weights).map(|(of, weight)| of * weight).sum();
             let win = 1.0 / (1.0 + (-log_odds).exp());
-            for &(row, one) in told {
-                slope[row] += counts * one * (f64::from(u8::from(*won)) - win);
-                for &(col, other) in told {
-                    curve[row][col] += counts * one * other * win * (1.0 - win);
-                }
+            for row in (0..TOLD).filter(|&row| told[row] != 0.0) {
+                slope[row] += counts * told[row] * (won - win);
+                (0..TOLD)
+                    .for_each(|col| curve[row][col] += counts * told[row] * told[col] * win * (1.0 - win));
             }
         }
         let step = solved(curve, slope);
@@ -161,35 +149,39 @@ fn fitted(ended: &[Ended]) -> Weights {
 
 #[cfg(test)]
 mod tests {
-    use minescheme::board::Coord;
-
     use super::*;
 
     #[test]
     fn what_is_fitted_predicts_how_often_games_are_won() {
-        // Of the games at one entry of the table 0.6 are won, of those at another 0.8, whatever the estimate and whether a cell is safe.
+        // Of the games with one trait 0.6 are won, of those with another 0.8, whatever the others are.
         let mut ended = Vec::new();
         for number in 0..16_000 {
-            let (place, estimate, safe) = (number % 2 * 7, number / 2 % 2, number / 4 % 2);
-            let mut told = [(place, 1.0), (1, 0.0), (2, 0.0), (3, 0.0), (TABLE, 0.0), (TABLE + 1, 0.0)];
-            (told[4].1, told[5].1) = (estimate as f64 - 0.5, safe as f64);
-            ended.push(Ended { told, won: number / 8 % 10 < if place == 0 { 6 } else { 8 }, counts: 1.0 });
+            let (place, other) = (number % 2 * 7, number / 2 % 2);
+            let mut told = [0.0; TOLD];
+            (told[place], told[TOLD - 1]) = (1.0, other as f64 - 0.5);
+            let won = f64::from(u8::from(number / 8 % 10 < if place == 0 { 6 } else { 8 }));
+            ended.push(Ended { told, won, counts: 1.0 });
         }
         let weights = fitted(&ended);
         let win = |place: usize| 1.0 / (1.0 + (-weights[place]).exp());
         assert!((win(0) - 0.6).abs() < 0.01 && (win(7) - 0.8).abs() < 0.01, "{weights:?}");
-        assert!(weights[TABLE].abs() < 0.01 && weights[TABLE + 1].abs() < 0.01, "{weights:?}");
+        assert!(weights[TOLD - 1].abs() < 0.01, "{weights:?}");
     }
 
     #[test]
-    fn estimates_are_told_where_the_board_is_large() {
-        let (game, _) = game(1, 5).unwrap();
-        let mut session = Solo::new(&Game::EXPERT, &"exact".parse().unwrap()).unwrap().session;
-        session.tell_digit(Coord::new(0, 0), 1).unwrap();
-        session.deduce();
+    fn without_luck_games_of_a_kind_end_alike() {
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
-        let told = told(&mut guesser, &session).unwrap().unwrap();
-        let shares: f64 = told[..4].iter().map(|told| told.1).sum();
-        assert!((shares - 1.0).abs() < 1e-12 && told[5].1 == 0.0 && game.mines() > 0);
+        let (mut sum, mut squares, mut won) = (0.0, 0.0, 0.0);
+        let boards: Vec<u64> = (0..).filter(|&board| game(1, board).unwrap().1 == 1.0).take(60).collect();
+        for &board in &boards {
+            let ended = played(&mut guesser, 1, board).unwrap();
+            let first = ended[0].won;
+            (sum, squares) = (sum + first, squares + first * first);
+            won += f64::from(u8::from(ended.last().unwrap().won > 0.5));
+            assert!(ended.iter().all(|ended| ended.told.iter().all(|told| told.is_finite())));
+        }
+        let boards = boards.len() as f64;
+        let variance = squares / boards - (sum / boards).powi(2);
+        assert!(variance < 0.18 && (sum / boards - won / boards).abs() < 0.2, "{variance} {sum} {won}");
     }
 }
