@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
+use crate::bits::BitsHash;
 use crate::board::{Board, Cell, Coord, neighbours};
 use crate::matcher::{Deduction, News, Value};
 
@@ -10,7 +11,7 @@ use crate::matcher::{Deduction, News, Value};
 pub(super) struct Around<'a> {
     news: &'a News<'a>,
     /// Most news never ask.
-    places: OnceCell<HashMap<Coord, usize>>,
+    places: OnceCell<HashMap<Coord, usize, BitsHash>>,
 }
 
 impl<'a> Around<'a> {
@@ -31,7 +32,7 @@ impl<'a> Around<'a> {
     pub fn component(&self, place: usize, deduction: Deduction<'_>) -> (Board, Vec<Coord>) {
         let (rows, cols) = self.news.session().size();
         let mut closed: Vec<Coord> = deduction.cells().collect();
-        let mut seen: HashSet<Coord> = closed.iter().copied().collect();
+        let mut seen: HashSet<Coord, BitsHash> = closed.iter().copied().collect();
         let mut digits: Vec<Coord> = Vec::new();
         while let Some(at) = closed.pop() {
             for digit in neighbours(rows, cols, at) {

@@ -2,6 +2,7 @@
 
 use dashmap::DashMap;
 
+use crate::bits::BitsHash;
 use crate::canonical::PatternId;
 use crate::matcher::Premises;
 
@@ -10,7 +11,7 @@ const MOST: usize = 1 << 17;
 
 /// The premises that were met.
 #[derive(Default)]
-pub(super) struct Proofs(DashMap<Premises, Behind>);
+pub(super) struct Proofs(DashMap<Premises, Behind, BitsHash>);
 
 /// What is behind some premises.
 #[derive(Clone, Copy)]

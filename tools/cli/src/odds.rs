@@ -40,7 +40,7 @@ impl Args {
             let mines = count(loaded, given);
             has_count(loaded, mines)?;
             let mut session = matcher.session_on(board, mines);
-            let contradiction = session.deduce().to_answer().contradiction;
+            let contradiction = session.deduce().session().contradiction();
             let one = if boards.json {
                 let (report, one) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;

@@ -104,7 +104,7 @@ impl Positions {
             return Err(unfit(loaded, failure));
         }
         let mut session = matcher.session_on(&loaded.board, mines);
-        let contradiction = session.deduce().to_answer().contradiction;
+        let contradiction = session.deduce().session().contradiction();
         let mut lines = vec![failure.message.clone()];
         let answer = match session.odds() {
             Err(OddsError::TooLarge { .. }) => {
