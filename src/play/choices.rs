@@ -99,7 +99,7 @@ impl Guesser {
             let win = match choices.first() {
                 _ if compared.is_exact => win,
                 Some(first) => first.win * compared.share(place),
-                None => self.prospect(session, &odds)?.calibrated(outlook.win()),
+                None => self.stage(session, &odds)?.calibrated(outlook.win()),
             };
             let mut choice = Choice {
                 cell,

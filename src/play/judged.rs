@@ -2,7 +2,7 @@
 
 use super::endgame::{Endgame, undecided};
 use super::guesser::{Guess, Guesser};
-use super::prospect::{Prospect, TOLD};
+use super::stage::{Stage, TOLD};
 use crate::board::Coord;
 use crate::matcher::Session;
 use crate::odds::{Odds, OddsError};
@@ -32,8 +32,8 @@ impl Guesser {
             return Ok(win);
         }
         let guess = if odds.least() == 0.0 { None } else { self.guess(session)? };
-        let (position, win) = self.estimate(session, &odds, guess.as_ref())?;
-        Ok(calibrated(&position, win, guess.as_ref()))
+        let (stage, win) = self.estimate(session, &odds, guess.as_ref())?;
+        Ok(calibrated(&stage, win, guess.as_ref()))
     }
 
     /// What `compare calibrate` fits to how games end; `None` if the probability of winning is exact or certain.
@@ -45,8 +45,8 @@ impl Guesser {
             return Ok(None);
         }
         let guess = if odds.least() == 0.0 { None } else { self.guess(session)? };
-        let (position, win) = self.estimate(session, &odds, guess.as_ref())?;
-        Ok((win > 0.0 && win < 1.0).then(|| position.told(win)))
+        let (stage, win) = self.estimate(session, &odds, guess.as_ref())?;
+        Ok((win > 0.0 && win < 1.0).then(|| stage.told(win)))
     }
 
     /// What opening a cell that is not known to be safe gives away, on the board of a session on which everything that follows was deduced.
@@ -65,8 +65,8 @@ impl Guesser {
                 if compared.is_exact {
                     (compared.cells[0].1, compared.cells[1].1)
                 } else {
-                    let (position, win) = self.estimate(session, &odds, Some(&best))?;
-                    let win = calibrated(&position, win, Some(&best));
+                    let (stage, win) = self.estimate(session, &odds, Some(&best))?;
+                    let win = calibrated(&stage, win, Some(&best));
                     (win, win * compared.share(1))
                 }
             }
@@ -79,8 +79,8 @@ impl Guesser {
                     Some(exact) => exact,
                     None => {
                         let won = if is_mine { 0.0 } else { self.outlook(session, cell)?.win() };
-                        let (position, win) = self.estimate(session, &odds, None)?;
-                        (position.calibrated(win), position.calibrated(won))
+                        let (stage, win) = self.estimate(session, &odds, None)?;
+                        (stage.calibrated(win), stage.calibrated(won))
                     }
                 }
             }
@@ -88,24 +88,24 @@ impl Guesser {
         Ok(Judged { win, lost: (win - won).max(0.0), best })
     }
 
-    /// A position, and what it is worth by a guess, or by its safe cells; neither is calibrated.
+    /// The stage of a game, and what the position is worth by a guess, or by its safe cells, not calibrated yet.
     fn estimate(
         &mut self,
         session: &Session,
         odds: &Odds,
         guess: Option<&Guess>,
-    ) -> Result<(Prospect, f64), OddsError> {
-        let position = self.prospect(session, odds)?;
+    ) -> Result<(Stage, f64), OddsError> {
+        let stage = self.stage(session, odds)?;
         let win = match guess {
             Some(guess) => self.outlook(session, guess.cell)?.win(),
-            None => position.win(&position),
+            None => stage.prospect.win(&stage.prospect),
         };
-        Ok((position, win))
+        Ok((stage, win))
     }
 
-    pub(super) fn prospect(&self, session: &Session, odds: &Odds) -> Result<Prospect, OddsError> {
+    pub(super) fn stage(&self, session: &Session, odds: &Odds) -> Result<Stage, OddsError> {
         let mines = session.mines().ok_or(OddsError::NoCount)?;
-        Ok(self.worth.prospect(&undecided(session), mines, odds))
+        Ok(self.worth.stage(&undecided(session), mines, odds))
     }
 
     /// The end of the game, if it is searched.
@@ -117,8 +117,8 @@ impl Guesser {
 }
 
 /// The probability of winning a position which was estimated at `win`: by a guess at most that of surviving it.
-fn calibrated(position: &Prospect, win: f64, guess: Option<&Guess>) -> f64 {
-    position.calibrated(win).min(guess.map_or(1.0, |guess| 1.0 - guess.mine))
+fn calibrated(stage: &Stage, win: f64, guess: Option<&Guess>) -> f64 {
+    stage.calibrated(win).min(guess.map_or(1.0, |guess| 1.0 - guess.mine))
 }
 
 #[cfg(test)]

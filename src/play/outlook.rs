@@ -63,16 +63,12 @@ impl Worth {
         let before = Prospect::before(session.field(), odds);
         let due = Policy::default().due * due::share(&mut session, &mut self.counter, odds, cell);
         let shown = (0..=8).filter_map(|digit| {
-            session.tell_digit(cell, digit).ok()?;
-            session.deduce_safe();
-            let next = self.counter.odds(&session);
-            let shown = next.ok().map(|next| {
+            with_digit(&mut session, cell, digit, |session| {
+                let next = self.counter.odds(session).ok()?;
                 let then = Prospect::of(session.field(), next);
                 let chance = next.ways().share_of(odds.ways());
-                (chance * then.next(), (then.win(&before) < 1.0).then(|| then.traits(&before)))
-            });
-            session.undo();
-            shown
+                Some((chance * then.next(), (then.win(&before) < 1.0).then(|| then.traits(&before))))
+            })
         });
         let shown = shown.collect();
         Lesson { more: 1.0 + due / (1.0 - odds.at(cell).unwrap_or(1.0)), shown }
@@ -83,16 +79,25 @@ impl Worth {
         let mut session = self.session_on(board, mines);
         let before = Prospect::before(session.field(), odds);
         let shown = (0..=8).filter_map(|digit| {
-            if session.tell_digit(cell, digit).is_err() {
-                return None;
-            }
-            session.deduce_safe();
-            let shown = shown(&session, &mut self.counter, odds, &before, tree);
-            session.undo();
-            Some(Shown { digit, ..shown? })
+            let look = |session: &Session| shown(session, &mut self.counter, odds, &before, tree);
+            Some(Shown { digit, ..with_digit(&mut session, cell, digit, look)? })
         });
         Outlook { shown: shown.collect() }
     }
+}
+
+/// What is seen where a cell has shown a digit; `None` if it can't, or if nothing is seen.
+fn with_digit<T>(
+    session: &mut Session,
+    cell: Coord,
+    digit: u8,
+    look: impl FnOnce(&Session) -> Option<T>,
+) -> Option<T> {
+    session.tell_digit(cell, digit).ok()?;
+    session.deduce_safe();
+    let seen = look(session);
+    session.undo();
+    seen
 }
 
 /// How likely a position is among those before it, and what it is worth; `None` if it isn't possible.

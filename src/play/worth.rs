@@ -3,6 +3,7 @@
 use super::due;
 use super::policy::Policy;
 use super::prospect::{Prospect, tells_nothing};
+use super::stage::Stage;
 use super::ties::Ties;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Field, Matcher, Session, Tier, Tiers};
@@ -130,10 +131,8 @@ impl Worth {
     }
 
     /// What predicts how the game will end from a position.
-    pub fn prospect(&self, board: &Board, mines: usize, odds: &Odds) -> Prospect {
-        let mut prospect = Prospect::before(self.session_on(board, mines).field(), odds);
-        prospect.begun = board.cells().contains(&Cell::Digit(0));
-        prospect
+    pub fn stage(&self, board: &Board, mines: usize, odds: &Odds) -> Stage {
+        Stage::of(board, self.session_on(board, mines).field(), odds)
     }
 
     fn asked<'a>(

@@ -69,18 +69,15 @@ pub(super) fn start(text: &str) -> Option<usize> {
     }
     let named = before.ends_with(['=', '(', '!'])
         && before.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
-    match before {
-        _ if text[at..].starts_with('(') => {
-            let is_call = before.ends_with("array") || before.is_empty() || before.ends_with('=');
-            let at = if is_call && is_nested(&text[at..]) { at } else { text.find(['[', '{'])? };
-            let before = text[..at].trim_end();
-            let named = before.ends_with(['=', '('])
-                && before.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-            (text[at..].starts_with('(') || named && is_nested(&text[at..])).then_some(at)
-        }
-        before if before.is_empty() || named => is_nested(&text[at..]).then_some(at),
-        _ => None,
+    if !text[at..].starts_with('(') {
+        return ((before.is_empty() || named) && is_nested(&text[at..])).then_some(at);
     }
+    let is_call = before.ends_with("array") || before.is_empty() || before.ends_with('=');
+    let at = if is_call && is_nested(&text[at..]) { at } else { text.find(['[', '{'])? };
+    let before = text[..at].trim_end();
+    let named =
+        before.ends_with(['=', '(']) && before.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    (text[at..].starts_with('(') || named && is_nested(&text[at..])).then_some(at)
 }
 
 /// An array of arrays or of strings; cells in brackets of their own are none, and neither are objects.

@@ -1,6 +1,7 @@
 //! Series of boards, which all comparisons of players take alike.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Session};
@@ -40,4 +41,28 @@ impl Series {
 pub fn session(game: &Game) -> Result<Session, String> {
     let (rows, cols) = game.size();
     Matcher::shipped().session(rows, cols, Some(game.mines())).map_err(|error| error.to_string())
+}
+
+/// What comes of each board, in order; every worker plays on a thread of its own.
+pub fn each<W: Send, T: Send>(
+    workers: &mut [W],
+    numbers: Range<u64>,
+    play: impl Fn(&mut W, u64) -> Result<T, String> + Sync,
+) -> Result<Vec<T>, String> {
+    let next = AtomicU64::new(numbers.start);
+    let some = |worker: &mut W| {
+        let boards = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let boards = boards.take_while(|&board| board < numbers.end);
+        boards.map(|board| Ok((board, play(worker, board)?))).collect::<Result<Vec<_>, String>>()
+    };
+    let mut played = std::thread::scope(|scope| {
+        let running: Vec<_> = workers.iter_mut().map(|worker| scope.spawn(|| some(worker))).collect();
+        let mut all = Vec::new();
+        for one in running {
+            all.extend(one.join().map_err(|_| "a game panicked")??);
+        }
+        Ok::<_, String>(all)
+    })?;
+    played.sort_unstable_by_key(|&(board, _)| board);
+    Ok(played.into_iter().map(|(_, played)| played).collect())
 }

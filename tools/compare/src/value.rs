@@ -1,7 +1,5 @@
 //! Learns what positions are worth from what cells win on common layouts.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use minescheme::board::Cell;
 use minescheme::layout::Game;
 use minescheme::matcher::Matcher;
@@ -10,7 +8,7 @@ use minescheme::play::{By, Guesser, Lesson, Policy, TRAITS};
 use crate::arena::{Named, Solo, Sum};
 use crate::linear::solved;
 use crate::regret::play_out;
-use crate::series::Series;
+use crate::series::{Series, each};
 
 /// Cells whose estimate is lower than the best by more than this aren't played.
 const WITHIN: f64 = 0.04;
@@ -55,41 +53,21 @@ impl Args {
     pub fn run(self) -> Result<(), String> {
         let game = self.series.game()?;
         let numbers = self.series.numbers(self.boards)?;
-        let next = AtomicU64::new(numbers.start);
-        let some = || -> Result<Vec<(u64, Position)>, String> {
-            let mut student = Student::new(&game)?;
-            let mut seen = Vec::new();
-            loop {
-                let board = next.fetch_add(1, Ordering::Relaxed);
-                if board >= numbers.end {
-                    return Ok(seen);
-                }
-                seen.extend(
-                    student.board(&self, &game, board)?.into_iter().map(|position| (board, position)),
-                );
-            }
-        };
-        let mut seen = Vec::new();
-        std::thread::scope(|scope| {
-            let running: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(some)).collect();
-            running.into_iter().try_for_each(|one| {
-                seen.extend(one.join().map_err(|_| "a game panicked")??);
-                Ok::<_, String>(())
-            })
-        })?;
-        seen.sort_by_key(|&(board, _)| board);
-        let half =
-            |odd: u64| seen.iter().filter(move |(board, _)| board % 2 == odd).map(|(_, position)| position);
+        let students = (0..self.threads.max(1)).map(|_| Student::new(&game));
+        let mut students = students.collect::<Result<Vec<_>, String>>()?;
+        let play = |student: &mut Student, board| student.board(&self, &game, board);
+        let seen = each(&mut students, numbers, play)?;
+        let half = |which| seen.iter().skip(which).step_by(2).flatten();
         let weights = fitted(&half(0).collect::<Vec<_>>());
         let mut gain = Sum::default();
         half(1).for_each(|position| gain.add(gained(position, &weights)));
-        println!("{} positions of {} boards", seen.len(), self.boards);
+        println!("{} positions of {} boards", seen.iter().flatten().count(), self.boards);
         println!(
             "fitted to every other board, on the boards between: {:+.3} ± {:.3} games in a hundred for each guess",
             100.0 * gain.mean(),
             100.0 * gain.error()
         );
-        let weights = fitted(&seen.iter().map(|(_, position)| position).collect::<Vec<_>>());
+        let weights = fitted(&seen.iter().flatten().collect::<Vec<_>>());
         println!("{weights:.5?}");
         Ok(())
     }

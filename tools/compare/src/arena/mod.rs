@@ -9,14 +9,14 @@ mod evidence;
 mod player;
 mod solo;
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use minescheme::board::Coord;
 use minescheme::layout::{Game, Layout};
 
 pub use evidence::{Decided, Evidence, Sum};
 pub use player::Named;
 pub use solo::{Played, Solo};
+
+use crate::series::each;
 
 /// Games between two looks at the evidence.
 const BLOCK: u64 = 500;
@@ -37,39 +37,13 @@ impl Arena {
         let mut begin = from;
         while begin < to && (evidence.to_the_end || evidence.decided().is_none()) {
             let end = to.min(begin + BLOCK);
-            let next = AtomicU64::new(begin);
-            let mut played = std::thread::scope(|scope| {
-                let play = |worker| scope.spawn(|| self.some(worker, &next, end));
-                let running: Vec<_> = workers.iter_mut().map(play).collect();
-                let parts = running.into_iter().map(|one| one.join().map_err(|_| "a game panicked"));
-                let mut all = Vec::new();
-                for part in parts {
-                    all.extend(part??);
-                }
-                Ok::<_, String>(all)
-            })?;
-            played.sort_by_key(|&(index, _)| index);
-            played.iter().for_each(|(_, pair)| evidence.add(pair));
+            let play = |worker: &mut Worker, index| {
+                worker.both(&self.game.layout(self.seed, index), self.game.first_cell())
+            };
+            each(&mut workers, begin..end, play)?.iter().for_each(|pair| evidence.add(pair));
             begin = end;
         }
         Ok(())
-    }
-
-    fn some(
-        &self,
-        worker: &mut Worker,
-        next: &AtomicU64,
-        end: u64,
-    ) -> Result<Vec<(u64, [Played; 2])>, String> {
-        let mut played = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= end {
-                return Ok(played);
-            }
-            let layout = self.game.layout(self.seed, index);
-            played.push((index, worker.both(&layout, self.game.first_cell())?));
-        }
     }
 }
 
