@@ -87,8 +87,8 @@ export function Analyse({ query }: { query: URLSearchParams }) {
     } catch (error) {
       const offered = readingsOf(error);
       setReadings(offered);
-      const where = /line \d+, column \d+: /.exec(whyNot(error)) ?? "";
-      setFailure(offered.length ? `${where}these characters can be read in more than one way. What do they mean?` : whyNot(error));
+      const [where] = /line \d+, column \d+/.exec(whyNot(error)) ?? [];
+      setFailure(offered.length ? `Some of these characters can be read in more than one way${where ? ` (see ${where})` : ""}. What do they mean?` : whyNot(error));
     }
   };
   const from = query.get("from");
