@@ -16,7 +16,7 @@ const STIFF: f64 = 1.0;
 /// Fit the chances to win that positions are given to how the games end
 ///
 /// `exact` plays boards of 6 × 6 to 40 × 40 cells with 8 to 26 % mines; two in three are beginner, intermediate or expert. Logistic
-/// regression says how the estimates should change. The luck of each guess is taken out of how a game ends, so that fewer games do.
+/// regression says how the estimates should change. The luck of each guess is taken out of how a game ends, so fewer games are needed.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// How many boards are played

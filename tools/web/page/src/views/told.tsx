@@ -46,7 +46,11 @@ const moves = ({ cells, value, also = [] }: Step): Move[] => [{ cells, value }, 
 const follows = ({ cells, value }: Move): string => `${list(cells)} ${cells.length === 1 ? "is" : "are"} ${value === "safe" ? "safe" : cells.length === 1 ? "a mine" : "mines"}`;
 
 /** The moves that an explanation ends with. */
-export const headline = (step: Step): string => capital(moves(step).map(follows).join(", and "));
+export const headline = (step: Step): string => {
+  const all = moves(step);
+  const ofValue = (value: Move["value"]): Move => ({ value, cells: all.filter((move) => move.value === value).flatMap(({ cells }) => cells) });
+  return capital([...new Set(all.map(({ value }) => value))].map((value) => follows(ofValue(value))).join("; "));
+};
 
 const shadedText = ({ text, shaded }: Pick<Explanation, "text" | "shaded">): string => shaded || text;
 const places = (text: string): Place[] => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, col]) => [Number(row) - 1, Number(col) - 1]);
