@@ -2,7 +2,7 @@
 //!
 //! A subcommand is a file with a `clap::Args` struct that has `after_help` (an example) and
 //! `fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer>`, and a line in `commands!`. Results go to `out`, never through `println!`, which
-//! panics on a broken pipe; progress goes to a [`progress::Watch`].
+//! panics on a broken pipe; progress goes to a `progress::Watch`.
 
 mod arguments;
 mod ask;
