@@ -27,11 +27,11 @@ const NARROWED: u32 = 4;
 
 /// What is won of some layouts, on which cells are open that are safe in all of them.
 /// The symmetry `goes` takes the position to its key. `fewer` says what is won of sets that need fewer words.
-pub(super) fn won<const W: usize, M: Memory>(
+pub(super) fn won<const W: usize>(
     around: &[Cells],
     layouts: &[Cells],
     goes: &[u8],
-    memory: &M,
+    memory: &dyn Memory,
     fewer: &dyn Fn(&[Cells]) -> u32,
 ) -> u32 {
     let all: Set<W> = std::array::from_fn(|word| match layouts.len().saturating_sub(64 * word) {
@@ -50,8 +50,8 @@ struct Varying<const W: usize> {
     shown: Vec<Set<W>>,
 }
 
-struct Few<'s, const W: usize, M> {
-    memory: &'s M,
+struct Few<'s, const W: usize> {
+    memory: &'s dyn Memory,
     layouts: &'s [Cells],
     cells: Vec<Varying<W>>,
     fewer: &'s dyn Fn(&[Cells]) -> u32,
@@ -106,7 +106,7 @@ impl<const W: usize> Varying<W> {
     }
 }
 
-impl<const W: usize, M: Memory> Few<'_, W, M> {
+impl<const W: usize> Few<'_, W> {
     fn won(&self, set: &Set<W>, known: &mut Known<W>) -> u32 {
         let len = count(set);
         if len <= 1 {

@@ -67,7 +67,7 @@ impl LayoutSearch {
     }
 
     /// How many of these layouts best play wins, if just those cells are open that are safe in all of them.
-    pub fn won(&self, layouts: &[Cells], memory: &impl Memory) -> u32 {
+    pub fn won(&self, layouts: &[Cells], memory: &dyn Memory) -> u32 {
         let [first, _, ..] = layouts else { return layouts.len() as u32 };
         let (any, all) = bounds(layouts);
         for cell in Bits(self.cells() & !any) {
@@ -88,10 +88,10 @@ impl LayoutSearch {
         }
         let fewer = |layouts: &[Cells]| self.won(layouts, memory);
         let won = match layouts.len() {
-            0..=64 => few::won::<1, _>(&self.around, layouts, goes, memory, &fewer),
-            65..=256 => few::won::<4, _>(&self.around, layouts, goes, memory, &fewer),
-            257..=1024 => few::won::<16, _>(&self.around, layouts, goes, memory, &fewer),
-            1025..=MOST_FOR_FEW => few::won::<64, _>(&self.around, layouts, goes, memory, &fewer),
+            0..=64 => few::won::<1>(&self.around, layouts, goes, memory, &fewer),
+            65..=256 => few::won::<4>(&self.around, layouts, goes, memory, &fewer),
+            257..=1024 => few::won::<16>(&self.around, layouts, goes, memory, &fewer),
+            1025..=MOST_FOR_FEW => few::won::<64>(&self.around, layouts, goes, memory, &fewer),
             _ => self.best(layouts, any, goes, memory),
         };
         memory.remember(key, won);
@@ -134,7 +134,7 @@ impl LayoutSearch {
     }
 
     /// What best play wins on a position without safe cells, which the symmetry `goes` takes to its key.
-    fn best(&self, layouts: &[Cells], any: Cells, goes: &[u8], memory: &impl Memory) -> u32 {
+    fn best(&self, layouts: &[Cells], any: Cells, goes: &[u8], memory: &dyn Memory) -> u32 {
         let mut best = 0;
         for (safe, cell) in self.by_safety(layouts, any, goes) {
             if safe <= best {
@@ -147,7 +147,7 @@ impl LayoutSearch {
 
     /// The cells that win most, at most `count` of them, the best first; of equally good ones those that come first. None of them may be
     /// safe in all layouts.
-    pub fn choices(&self, layouts: &[Cells], count: usize, memory: &impl Memory) -> Vec<Choice> {
+    pub fn choices(&self, layouts: &[Cells], count: usize, memory: &dyn Memory) -> Vec<Choice> {
         let mut choices: Vec<Choice> = Vec::new();
         let (any, _) = bounds(layouts);
         for (safe, cell) in self.by_safety(layouts, any, &self.symmetries[0]) {
@@ -171,11 +171,11 @@ impl LayoutSearch {
     }
 
     /// What is won if `cell` is opened.
-    pub fn won_at(&self, layouts: &[Cells], cell: usize, memory: &impl Memory) -> u32 {
+    pub fn won_at(&self, layouts: &[Cells], cell: usize, memory: &dyn Memory) -> u32 {
         self.sum(layouts.len(), self.open(layouts, cell), memory)
     }
 
-    fn sum(&self, layouts: usize, shown: Shown, memory: &impl Memory) -> u32 {
+    fn sum(&self, layouts: usize, shown: Shown, memory: &dyn Memory) -> u32 {
         let won = |set: &[Cells]| self.won(set, memory);
         if layouts >= SIDE_BY_SIDE {
             memory.sum(&shown, &won)

@@ -150,7 +150,7 @@ impl SmallBoard {
         search: &LayoutSearch,
         promise: Promise,
         cell: usize,
-        memory: &impl Memory,
+        memory: &dyn Memory,
     ) -> (u64, u64) {
         let safe = match promise {
             Promise::Any => 0,
