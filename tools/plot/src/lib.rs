@@ -160,15 +160,21 @@ impl<'a> Chart<'a> {
                     let bar =
                         |(x, y)| PathElement::new([(x, y - error), (x, y + error)], colour.stroke_width(2));
                     chart.draw_series(points().map(bar))?;
-                    chart.draw_series(points().map(|at| self.beside(at, &series.name, &BLACK)))?;
+                    let name = &series.name;
+                    let named = |at| beside(at, name, self.is_in_the_way(at, name), &BLACK);
+                    chart.draw_series(points().filter(|_| !name.is_empty()).map(named))?;
                     chart.draw_series(points().map(|at| Circle::new(at, 4, colour.filled())))?
                 }
                 Mark::Bar => {
                     let start = self.x.range.start;
                     let bar = |(x, y)| Rectangle::new([(start, y - 0.4), (x, y + 0.4)], colour.filled());
                     chart.draw_series(points().map(bar))?;
-                    let ink = |x| if self.x.place(x) > 0.5 { &WHITE } else { &BLACK };
-                    chart.draw_series(points().map(|at| self.beside(at, &series.name, ink(at.0))))?
+                    // Within a long bar, after a short one.
+                    let named = |at: (f64, f64)| match self.x.place(at.0) > 0.5 {
+                        true => beside(at, &series.name, true, &WHITE),
+                        false => beside(at, &series.name, false, &BLACK),
+                    };
+                    chart.draw_series(points().map(named))?
                 }
                 Mark::Area => {
                     let ends = series.points.first().zip(series.points.last());
@@ -196,21 +202,35 @@ impl<'a> Chart<'a> {
             .draw()
     }
 
-    /// Words beside a point, to its left where there is no room to the right.
-    fn beside(
-        &self,
-        (x, y): (f64, f64),
-        words: &str,
-        colour: &RGBColor,
-    ) -> Text<'static, (f64, f64), String> {
-        // Spaces that aren't taken away keep the words off the point.
-        let (side, words) = match self.x.place(x) > 0.5 {
-            true => (HPos::Right, format!("{words}\u{a0}\u{a0}\u{a0}")),
-            false => (HPos::Left, format!("\u{a0}\u{a0}\u{a0}{words}")),
+    /// Whether the words to the right of a point would meet the edge or another point.
+    fn is_in_the_way(&self, at: (f64, f64), words: &str) -> bool {
+        let (width, height) = (f64::from(self.size.0), f64::from(self.size.1));
+        // A letter is about as wide as half of its height.
+        let needed = 7.0 * (words.chars().count() + 3) as f64;
+        let in_pixels = |(x, y)| (self.x.place(x) * width, self.y.place(y) * height);
+        let here = in_pixels(at);
+        let meets = |&other: &(f64, f64)| {
+            let (right, up) = (in_pixels(other).0 - here.0, in_pixels(other).1 - here.1);
+            0.0 < right && right < needed && up.abs() < 12.0
         };
-        let style = ("sans-serif", 13).into_font().color(colour).pos(Pos::new(side, VPos::Center));
-        Text::new(words, (x, y), style)
+        here.0 + needed > width || self.series.iter().any(|series| series.points.iter().any(meets))
     }
+}
+
+/// Words to the left or the right of a point.
+fn beside(
+    at: (f64, f64),
+    words: &str,
+    is_left: bool,
+    colour: &RGBColor,
+) -> Text<'static, (f64, f64), String> {
+    // Spaces that aren't taken away keep the words off the point.
+    let (side, words) = match is_left {
+        true => (HPos::Right, format!("{words}\u{a0}\u{a0}\u{a0}")),
+        false => (HPos::Left, format!("\u{a0}\u{a0}\u{a0}{words}")),
+    };
+    let style = ("sans-serif", 13).into_font().color(colour).pos(Pos::new(side, VPos::Center));
+    Text::new(words, at, style)
 }
 
 /// What stands for a series in the box of names: a line, or a square in its colour.
