@@ -12,8 +12,8 @@
 //! 4. [`By::Worth`]: of the cells that are nearly as safe as the safest, the one that wins most, looking one guess ahead: for each
 //!    digit that it may show, how likely is the game to be won? If the best three are close, they are also compared two guesses deep: where a
 //!    digit leaves nothing safe, the best next guess counts. A cell is worth the mean of both looks. If that takes too long, only the
-//!    safest of these cells are compared. A cell whose digit is already known gives no information and comes last. A cell that may have to be guessed sooner or later
-//!    anyway (pairs and squares of four that nothing will ever distinguish) is preferred.
+//!    safest of these cells are compared. A cell whose digit is already known gives no information and comes last. A cell that may have
+//!    to be guessed sooner or later anyway (pairs and squares of four that nothing will ever distinguish) is preferred.
 //! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) chooses.
 //!
 //! `Guesses::Learned` (feature `train`) uses only the table, and counts no odds.

@@ -103,6 +103,7 @@ fn between(numbers: &[f64], value: f64) -> (usize, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
     /// A stage of so many cells of which nothing is known, away from the border, with so many mines.
     fn stage(open: f64, mines: f64) -> Stage {
         let mut prospect = Prospect::default();

@@ -1,4 +1,4 @@
-//! The program. All of it is in the library, so that the compiler need not wait for the crates below to be finished before it begins.
+//! The program, all of which is in the library beside it: a library can be compiled while the crates below it still are.
 
 fn main() -> std::process::ExitCode {
     minescheme_cli::main()

@@ -161,7 +161,7 @@ impl<'a> Chart<'a> {
                         |(x, y)| PathElement::new([(x, y - error), (x, y + error)], colour.stroke_width(2));
                     chart.draw_series(points().map(bar))?;
                     let name = &series.name;
-                    let named = |at| beside(at, name, self.is_in_the_way(at, name), &BLACK);
+                    let named = |at| beside(at, name, !self.has_room(at, name), &BLACK);
                     chart.draw_series(points().filter(|_| !name.is_empty()).map(named))?;
                     chart.draw_series(points().map(|at| Circle::new(at, 4, colour.filled())))?
                 }
@@ -169,10 +169,9 @@ impl<'a> Chart<'a> {
                     let start = self.x.range.start;
                     let bar = |(x, y)| Rectangle::new([(start, y - 0.4), (x, y + 0.4)], colour.filled());
                     chart.draw_series(points().map(bar))?;
-                    // Within a long bar, after a short one.
-                    let named = |at: (f64, f64)| match self.x.place(at.0) > 0.5 {
-                        true => beside(at, &series.name, true, &WHITE),
-                        false => beside(at, &series.name, false, &BLACK),
+                    let named = |at: (f64, f64)| {
+                        let is_within = self.x.place(at.0) > 0.5;
+                        beside(at, &series.name, is_within, if is_within { &WHITE } else { &BLACK })
                     };
                     chart.draw_series(points().map(named))?
                 }
@@ -202,8 +201,8 @@ impl<'a> Chart<'a> {
             .draw()
     }
 
-    /// Whether the words to the right of a point would meet the edge or another point.
-    fn is_in_the_way(&self, at: (f64, f64), words: &str) -> bool {
+    /// Whether words to the right of a point meet neither the edge nor another point.
+    fn has_room(&self, at: (f64, f64), words: &str) -> bool {
         let (width, height) = (f64::from(self.size.0), f64::from(self.size.1));
         // A letter is about as wide as half of its height.
         let needed = 7.0 * (words.chars().count() + 3) as f64;
@@ -213,7 +212,7 @@ impl<'a> Chart<'a> {
             let (right, up) = (in_pixels(other).0 - here.0, in_pixels(other).1 - here.1);
             0.0 < right && right < needed && up.abs() < 12.0
         };
-        here.0 + needed > width || self.series.iter().any(|series| series.points.iter().any(meets))
+        here.0 + needed <= width && !self.series.iter().any(|series| series.points.iter().any(meets))
     }
 }
 
@@ -266,6 +265,22 @@ mod tests {
         {
             assert!(svg.contains(text), "{text}: {svg}");
         }
+    }
+
+    #[test]
+    fn names_keep_off_other_points() {
+        let side = |at, others: &[(f64, f64)]| {
+            let named = Series::new(Mark::Measured(0.1), 0, "a name", [at]);
+            let others = Series::new(Mark::Dots, 1, "", others.to_vec());
+            let svg = chart(vec![named, others]);
+            let before = svg.split("a name").next().unwrap();
+            before.rsplit_once("text-anchor=\"").unwrap().1.split('"').next().unwrap().to_owned()
+        };
+        assert_eq!(side((20.0, 0.5), &[]), "start");
+        assert_eq!(side((20.0, 0.5), &[(30.0, 0.51)]), "end");
+        // Above it, to its left, and far to its right.
+        assert_eq!(side((20.0, 0.5), &[(30.0, 0.6), (10.0, 0.5), (300.0, 0.5)]), "start");
+        assert_eq!(side((900.0, 0.5), &[]), "end");
     }
 
     #[test]
