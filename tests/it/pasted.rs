@@ -65,6 +65,16 @@ fn known_texts_are_read_as_what_they_are() {
     }
 }
 
+/// What stands in every second column is left out only where it can't be a cell.
+#[test]
+fn a_sign_between_cells_may_be_a_cell() {
+    assert_eq!(position("0?2?2\n0?2?2\n"), "0.2.2\n0.2.2\n");
+    assert_eq!(position("0-1-?-?\n0-1-?-?\n0-1-2-?\n"), "01..\n01..\n012.\n");
+    let named = one("0-1-?-?\n0-1-?-?\n0-1-2-?\n", &said(Signs::default().closed("?").flag("-")));
+    assert_eq!(named.unwrap().board.to_string(), "0*1*.*.\n0*1*.*.\n0*1*2*.\n");
+    assert_eq!(refused("1x1x?\n?x1x?\n").kind, "ambiguous");
+}
+
 #[test]
 fn a_set_of_signs_has_a_name() {
     let read = one("..1??\n..111\n", &said(Signs::named("question").unwrap()));

@@ -6,7 +6,7 @@ use super::grid::{self, Cut};
 use super::lines::{Line, without_margin};
 use super::margin::named_columns;
 use super::resolve::Wanted;
-use super::sign::{Grid, Sign, is_blank};
+use super::sign::{Grid, Sign, is_blank, plain};
 
 /// A way to cut rows.
 pub(super) struct Other<'a> {
@@ -23,6 +23,8 @@ pub(super) enum Kind {
     Ends,
     /// Blanks between cells.
     Gaps,
+    /// Another sign between cells.
+    Separators,
     /// A line above or below.
     Rule,
     /// The same line above and below.
@@ -45,6 +47,9 @@ impl Kind {
             ),
             Self::Gaps => Some(
                 "blanks may be cells here, or gaps between cells; write a sign for the blanks, or take the gaps away",
+            ),
+            Self::Separators => Some(
+                "the sign in every second column may be a cell, or stand between cells; write blanks instead if it stands between them, or say what it is (--closed, --zero or --flag)",
             ),
             Self::Rule => {
                 Some("a line of one sign above or below may be a row; take it away, or say what the sign is")
@@ -81,7 +86,10 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     let rule_kind = if are_two == Some(true) { Kind::Rules } else { Kind::Rule };
     let rule = rule.and_then(read);
     // A sign that was named is a cell.
-    let unsaid = |sign: &str| wanted.signs.of(sign, wanted.layout).is_none();
+    let unsaid = |sign: &str| wanted.signs.of(&plain(sign), wanted.layout).is_none();
+    let separators = cut.and_then(|cut| cut.apart.clone());
+    let separators =
+        separators.filter(|(sign, rows)| unsaid(sign) && rows[0].len() > 2).map(|(_, rows)| rows);
     let bullet = without_bullets(lines).filter(|(mark, _)| unsaid(mark)).and_then(|(_, rows)| read(rows));
     let is_border = |(sign, rows): &(&str, Vec<Line<'_>>)| {
         unsaid(sign) && rows.len() > 1 && !matches!(*sign, "#" | "W" | "w")
@@ -90,6 +98,7 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     let mut others: Vec<Other<'a>> = [
         (ends, Kind::Ends),
         (gaps, Kind::Gaps),
+        (separators, Kind::Separators),
         (rule, rule_kind),
         (bullet, Kind::Bullet),
         (frame, Kind::Frame),

@@ -18,12 +18,14 @@ pub(super) struct Cut<'a> {
     pub is_below_heading: bool,
     /// If every second column was taken for a gap though blanks are cells: the rows with all columns.
     pub dense: Option<Grid<'a>>,
+    /// If a sign that may be a cell stands in every second column and nowhere else: it, and the rows without it.
+    pub apart: Option<(&'a str, Grid<'a>)>,
 }
 
 /// The rows of a board. With `pads` a blank is a sign with a meaning, so that rows without their last blanks may be filled up. Errors: ragged
 /// rows.
 pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatError> {
-    let of = |rows| Cut { rows, is_separated: false, is_below_heading: false, dense: None };
+    let of = |rows| Cut { rows, is_separated: false, is_below_heading: false, dense: None, apart: None };
     let bare = without_border(without_frame(lines));
     if let Some(rows) = spoilers(&bare) {
         return rectangular(rows, false).map(of);
@@ -54,7 +56,13 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     if let Some(words) = in_words(&cut, is_labelled) {
         return rectangular(without_coordinates(words), false).map(of);
     }
-    let rows = without_separators(rows);
+    // A sign that may be a cell is one, unless the rows make no sense so.
+    let separated = without_separators(&rows);
+    let is_sure = |(between, _): &(&str, _)| may_mean(&plain(between), false).is_none();
+    let (rows, separated) = match separated {
+        Some(sure) if is_sure(&sure) => (sure.1, None),
+        doubtful => (rows, doubtful),
+    };
     let is_drawn = is_drawn_around(lines, &bare);
     if let Some((step, apart)) = apart(&rows).filter(|_| !is_drawn) {
         let has_blanks = apart.iter().flatten().any(Sign::is_blank);
@@ -68,7 +76,7 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     if !is_drawn {
         check_gaps(&rows, pads)?;
     }
-    Ok(of(rows))
+    Ok(Cut { apart: separated, ..of(rows) })
 }
 
 /// Three columns of which the first two count the cells of a board are a list of its cells.
@@ -89,24 +97,17 @@ fn refuse_list(rows: &Grid<'_>) -> Result<(), FormatError> {
     }
 }
 
-/// The rows without a sign that stands in every second column and nowhere else. Where it may be a cell there must be two such columns.
-fn without_separators(rows: Grid<'_>) -> Grid<'_> {
-    let width = rows.first().map_or(0, Vec::len);
-    let Some(between) = rows.first().and_then(|row| row.get(1)).map(|sign| sign.text) else { return rows };
-    let is_cell = may_mean(&plain(between), false).is_some();
+/// The sign that stands in every second column and nowhere else, if there is one, and the rows without it. A digit is always a cell.
+fn without_separators<'a>(rows: &Grid<'a>) -> Option<(&'a str, Grid<'a>)> {
+    let width = rows.first()?.len();
+    let between = rows[0].get(1)?.text;
     let is_apart = |row: &Vec<Sign<'_>>| {
         row.len() == width
             && row.iter().enumerate().all(|(col, sign)| (sign.text == between) == (col % 2 == 1))
     };
-    // A digit is always a cell.
-    let is_one = between.trim_matches(|c: char| is_blank(c) || c.is_ascii_digit()).is_empty()
-        || width.is_multiple_of(2)
-        || rows.len() < 2
-        || is_cell && width < 5;
-    if is_one || !rows.iter().all(is_apart) {
-        return rows;
-    }
-    rows.into_iter().map(|row| row.into_iter().step_by(2).collect()).collect()
+    let is_cell = between.trim_matches(|c: char| is_blank(c) || c.is_ascii_digit()).is_empty();
+    (!is_cell && !width.is_multiple_of(2) && rows.len() > 1 && rows.iter().all(is_apart))
+        .then(|| (between, rows.iter().map(|row| row.iter().copied().step_by(2).collect()).collect()))
 }
 
 /// Whether `&` stands between cells, as in LaTeX: every second word is one.

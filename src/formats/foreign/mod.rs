@@ -204,7 +204,7 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         let is_told = match other.kind {
             Kind::Coordinates => makes_sense || is_possible && cuts::are_numbered(lines),
             Kind::Heading => is_possible && cuts::are_numbered(lines),
-            Kind::Rule | Kind::Rules | Kind::Gaps | Kind::Frame => is_ambiguous,
+            Kind::Rule | Kind::Rules | Kind::Gaps | Kind::Separators | Kind::Frame => is_ambiguous,
             Kind::Ends | Kind::Bullet => false,
         };
         if is_told {
