@@ -223,7 +223,9 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
             Ok(board) if read.as_ref().is_ok_and(|read| *read == board) => continue,
             Ok(board) if board.makes_sense() => board,
             Ok(board) if is_mark && board.makes_sense_as_piece() => board,
-            Err(error @ FormatError::Ambiguous { .. }) if is_beside && !makes_sense && read.is_ok() => {
+            Err(error @ FormatError::Ambiguous { .. })
+                if (other.kind == Kind::Ends || is_beside && !makes_sense) && read.is_ok() =>
+            {
                 return Err(error);
             }
             _ => continue,
