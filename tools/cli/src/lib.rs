@@ -75,6 +75,7 @@ struct Cli {
 macro_rules! commands {
     ($($(#[$alias:meta])? $name:ident($args:path)),+ $(,)?) => {
         #[derive(Subcommand, Debug)]
+        #[command(defer = true)]
         enum Command {
             $($(#[$alias])? $name($args)),+
         }
@@ -170,13 +171,12 @@ fn formats_help() -> String {
 
 /// The program's arguments. What looks like an option but stands where a value is expected is a bad value: a number or a cell below zero, or
 /// `-` for a file, unless the argument takes standard input.
-fn program() -> clap::Command {
-    fn with_negative_numbers(command: clap::Command) -> clap::Command {
-        command.allow_negative_numbers(true).mut_subcommands(with_negative_numbers)
-    }
+fn program(given: &[OsString]) -> clap::Command {
     fn of_argument(argument: Arg) -> Arg {
         let id = argument.get_value_parser().type_id();
         let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+        let takes_values = argument.get_action().takes_values();
+        let argument = argument.allow_negative_numbers(takes_values);
         if id == TypeId::of::<Coord>() {
             argument.allow_hyphen_values(true)
         } else if id == TypeId::of::<PathBuf>() && !help.contains("standard input") {
@@ -188,10 +188,20 @@ fn program() -> clap::Command {
     fn of_command(command: clap::Command) -> clap::Command {
         command.mut_args(of_argument).mut_subcommands(of_command)
     }
-    let command = with_negative_numbers(Cli::command());
-    // Looking at each argument of each command takes longer than a short answer.
-    let is_doubtful = |given: OsString| matches!(given.as_encoded_bytes(), b"-" | [b'-', b'0'..=b'9', ..]);
-    if std::env::args_os().any(is_doubtful) { of_command(command) } else { command }
+    let mut command = Cli::command();
+    // The arguments of a command that is named are listed when they are read. Those of all take longer than a short answer.
+    let is_named = given.first().is_some_and(|name| {
+        let is = |one: &clap::Command| {
+            one.get_all_aliases().chain([one.get_name()]).any(|known| name.as_os_str() == known)
+        };
+        command.get_subcommands().any(is)
+    });
+    let is_doubtful = |given: &OsString| matches!(given.as_encoded_bytes(), b"-" | [b'-', b'0'..=b'9', ..]);
+    let is_doubtful = given.iter().any(is_doubtful);
+    if is_doubtful || !is_named {
+        command.build();
+    }
+    if is_doubtful { of_command(command) } else { command }
 }
 
 /// A path that is not `-`. Errors: it is.
@@ -204,7 +214,9 @@ fn file_name(path: PathBuf) -> Result<PathBuf, &'static str> {
 /// bad input, 3 if nothing was found but something is undecided. A reader that has gone away (`minescheme … | head`) is no failure.
 pub fn main() -> ExitCode {
     refuse_rather_than_die();
-    let cli = match program().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let given: Vec<OsString> = std::env::args_os().collect();
+    let program = program(given.get(1..).unwrap_or_default());
+    let cli = match program.try_get_matches_from(given).and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(told) => return tell(&told),
     };
@@ -349,7 +361,9 @@ mod tests {
 
     #[test]
     fn every_command_shows_an_example() {
-        for command in Cli::command().get_subcommands() {
+        let mut cli = Cli::command();
+        cli.build();
+        for command in cli.get_subcommands().filter(|command| command.get_name() != "help") {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(help.contains("minescheme"), "`{}` has no example", command.get_name());
             // What a terminal breaks can't be copied.
@@ -371,8 +385,7 @@ mod tests {
     fn whole_numbers_have_a_range_that_is_told() {
         use clap::error::ErrorKind;
         let whole = [TypeId::of::<u64>(), TypeId::of::<usize>(), TypeId::of::<u32>(), TypeId::of::<u8>()];
-        let mut cli = program();
-        cli.build();
+        let cli = program(&[]);
         let mut options = 0;
         for (words, leaf) in leaves(&cli, &[]) {
             let is_whole =
@@ -380,8 +393,9 @@ mod tests {
             let all = leaf.get_arguments().filter(|argument| argument.get_action().takes_values());
             for name in all.filter(is_whole).filter_map(clap::Arg::get_long) {
                 let given = |value: &str| {
-                    let option = ["--".to_owned() + name, value.to_owned()];
-                    let error = program().try_get_matches_from([&words[..], &option].concat()).err()?;
+                    let given = [&words[..], &["--".to_owned() + name, value.to_owned()]].concat();
+                    let program = program(&given[1..].iter().map(OsString::from).collect::<Vec<_>>());
+                    let error = program.try_get_matches_from(given).err()?;
                     (error.kind() == ErrorKind::ValueValidation).then(|| error.to_string())
                 };
                 let of = format!("{} --{name}", words.join(" "));
