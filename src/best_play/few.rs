@@ -38,7 +38,7 @@ pub(super) fn won<const W: usize>(
         0 => 0,
         left => u64::MAX >> 64usize.saturating_sub(left),
     });
-    let few = Few { memory, layouts, cells: cells(around, layouts, goes), fewer };
+    let few = Few { memory, layouts, cells: cells(around, layouts, order(around.len(), goes)), fewer };
     few.best(&all, &mut Known::default())
 }
 
@@ -58,9 +58,19 @@ struct Few<'s, const W: usize> {
 }
 
 /// The cells in the order of their images, so that symmetric positions are searched alike.
-fn cells<const W: usize>(around: &[Cells], layouts: &[Cells], goes: &[u8]) -> Vec<Varying<W>> {
-    let mut order: Vec<usize> = (0..around.len()).collect();
+fn order(cells: usize, goes: &[u8]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..cells).collect();
     order.sort_unstable_by_key(|&cell| goes[cell]);
+    order
+}
+
+/// Numbers and what they are of, the largest first.
+fn most_first(numbers: &mut [(u32, usize)]) {
+    numbers.sort_by_key(|&(number, _)| std::cmp::Reverse(number));
+}
+
+/// The cells of which something is not known, in this order.
+fn cells<const W: usize>(around: &[Cells], layouts: &[Cells], order: Vec<usize>) -> Vec<Varying<W>> {
     let cell = |at: usize| {
         let around = around[at];
         let mut mines = [0; W];
@@ -152,33 +162,36 @@ impl<const W: usize> Few<'_, W> {
         let live = &mut live[..lives];
         live.sort_unstable();
         // The safest come first, so whatever passes a cell over comes before it.
-        let mut kept: Vec<(u32, &Varying<W>)> = Vec::with_capacity(lives);
+        let mut kept: Vec<(u32, usize)> = Vec::with_capacity(lives);
         for &mut (mines, place) in live {
-            let cell = &self.cells[place];
-            let mined = and(&cell.mines, set);
-            if !kept.iter().any(|(_, other)| is_part(&and(&other.mines, set), &mined)) {
-                kept.push((len - mines, cell));
+            let mined = and(&self.cells[place].mines, set);
+            let covers = |&(_, other): &(u32, usize)| is_part(&and(&self.cells[other].mines, set), &mined);
+            if !kept.iter().any(covers) {
+                kept.push((len - mines, place));
             }
         }
-        for (most, cell) in &mut kept {
-            *most = cell.parts(set).map(|part| self.bound(&part, known)).sum();
+        for (most, place) in &mut kept {
+            *most = self.cells[*place].parts(set).map(|part| self.bound(&part, known)).sum();
         }
-        kept.sort_by_key(|&(most, _)| std::cmp::Reverse(most));
+        most_first(&mut kept);
         let mut best = 0;
-        for (most, cell) in kept {
+        for (most, place) in kept {
             if most <= best {
                 break;
             }
             // By now more may be known of the parts than when the cells were sorted.
-            let mut parts: Vec<(u32, u32, Set<W>)> =
-                cell.parts(set).map(|part| (count(&part), self.bound(&part, known), part)).collect();
-            parts.sort_by_key(|&(len, ..)| std::cmp::Reverse(len));
-            let mut most: u32 = parts.iter().map(|&(_, bound, _)| bound).sum();
-            for (_, bound, part) in parts {
+            let parts: Vec<(Set<W>, u32)> =
+                self.cells[place].parts(set).map(|part| (part, self.bound(&part, known))).collect();
+            let mut most: u32 = parts.iter().map(|&(_, bound)| bound).sum();
+            let mut order: Vec<(u32, usize)> = Vec::with_capacity(parts.len());
+            order.extend(parts.iter().enumerate().map(|(place, (part, _))| (count(part), place)));
+            most_first(&mut order);
+            for (_, place) in order {
                 if most <= best {
                     break;
                 }
-                most -= bound - self.won(&part, known);
+                let (part, bound) = &parts[place];
+                most -= bound - self.won(part, known);
             }
             best = best.max(most);
         }

@@ -45,7 +45,7 @@ pub fn compile_ledger(ledger: &Ledger, sampled: Vec<SampledLevel>) -> Result<Com
     };
     let lines: Vec<&Line> = ledger.lines().filter(|line| line.shape.len() <= most).collect();
     let mut rules: Vec<_> = lines.iter().flat_map(|line| &line.rules).map(|rule| (*rule, 0)).collect();
-    rules.sort_unstable_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    super::in_order(&mut rules);
     let without_rule: Vec<_> = lines.iter().flat_map(|line| &line.without_rule).copied().collect();
     let compiled = Compiled {
         rules,

@@ -130,7 +130,7 @@ pub fn compile(library: &Library, observer: &dyn Observer) -> Result<Compiled, S
         compiled.without_rule.extend(found.without_rule);
         compiled.rules.extend(found.rules);
     }
-    compiled.rules.sort_unstable_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    in_order(&mut compiled.rules);
     Ok(compiled)
 }
 
@@ -160,8 +160,13 @@ pub fn select(library: &Library, rules: &[Rule], observer: &dyn Observer) -> Res
         compiled.rules.extend(rules);
         compiled.uncovered += uncovered;
     }
-    compiled.rules.sort_unstable_by_key(|(rule, _)| (rule.shape().len(), *rule));
+    in_order(&mut compiled.rules);
     Ok(compiled)
+}
+
+/// Sorts rules as tables have them: those of few foci first.
+fn in_order(rules: &mut [(Rule, u64)]) {
+    rules.sort_unstable_by_key(|(rule, _)| (rule.shape().len(), *rule));
 }
 
 /// What is found of each shape of a library, in order, on the current rayon threads. Reports every shape to the observer.

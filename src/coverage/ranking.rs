@@ -39,26 +39,9 @@ impl<T: Gave> Ranking<T> {
     pub(super) fn of(all: impl IntoIterator<Item = (T::What, u64)>) -> Self {
         let mut all: Vec<(T::What, u64)> = all.into_iter().filter(|(_, cells)| *cells > 0).collect();
         all.sort_unstable_by(|(a, more), (b, less)| less.cmp(more).then_with(|| a.cmp(b)));
-        let mut sums = vec![0];
-        for (_, cells) in &all {
-            let before: u64 = sums[sums.len() - 1];
-            sums.push(before.saturating_add(*cells));
-        }
-        let cells = sums[all.len()];
-        let share = |head: usize| sums[head] as f64 / cells.max(1) as f64;
-        let heads = HEADS.into_iter().take_while(|&head| head < all.len());
-        Self {
-            used: all.len(),
-            cells,
-            top: heads.map(|head| (head, share(head))).collect(),
-            reach: SHARES
-                .into_iter()
-                .map(|least| {
-                    (least.to_string(), (0..all.len()).take_while(|&head| share(head) < least).count())
-                })
-                .collect(),
-            ranked: all.into_iter().map(|(what, cells)| T::of(what, cells)).collect(),
-        }
+        let (cells, top, reach) = heads(all.iter().map(|&(_, cells)| cells).collect());
+        let ranked: Vec<T> = all.into_iter().map(|(what, cells)| T::of(what, cells)).collect();
+        Self { used: ranked.len(), cells, top, reach, ranked }
     }
 
     /// The things of both, ranked anew.
@@ -69,6 +52,24 @@ impl<T: Gave> Ranking<T> {
     fn of_all(ranked: impl IntoIterator<Item = T>) -> Self {
         Self::of(sums(BTreeMap::new(), ranked.into_iter().map(T::what)))
     }
+}
+
+/// What all numbers of a falling series add up to, the shares of its heads, and the heads of the shares.
+fn heads(cells: Vec<u64>) -> (u64, BTreeMap<usize, f64>, BTreeMap<String, usize>) {
+    let mut sums = vec![0];
+    for more in cells {
+        let before: u64 = sums[sums.len() - 1];
+        sums.push(before.saturating_add(more));
+    }
+    let used = sums.len() - 1;
+    let share = |head: usize| sums[head] as f64 / sums[used].max(1) as f64;
+    let reach = |least: f64| (0..used).take_while(|&head| share(head) < least).count();
+    let heads = HEADS.into_iter().take_while(|&head| head < used);
+    (
+        sums[used],
+        heads.map(|head| (head, share(head))).collect(),
+        SHARES.into_iter().map(|least| (least.to_string(), reach(least))).collect(),
+    )
 }
 
 /// What both counted.

@@ -135,7 +135,7 @@ impl FromStr for Label {
 }
 
 /// The counts that are not 0; the one at 0 has a name of its own.
-fn labelled(counts: &[u64], zero: Label, label: impl Fn(usize) -> Label) -> BTreeMap<Label, u64> {
+fn labelled(counts: &[u64], zero: Label, label: &dyn Fn(usize) -> Label) -> BTreeMap<Label, u64> {
     let all = counts.iter().enumerate().filter(|(_, cells)| **cells > 0);
     all.map(|(number, &cells)| (if number == 0 { zero.clone() } else { label(number) }, cells)).collect()
 }
@@ -186,9 +186,9 @@ impl Report {
             boards: counts.boards,
             cells,
             by_tier: Tier::ALL.into_iter().map(|tier| tier.name().to_owned()).zip(counts.by_tier).collect(),
-            by_foci: labelled(&counts.by_foci, Label::Larger, Label::Number),
-            by_window: labelled(&counts.by_interior, Label::Larger, |side| Label::Window(side + 2)),
-            by_order: labelled(&counts.by_order, Label::Exact, Label::Number),
+            by_foci: labelled(&counts.by_foci, Label::Larger, &Label::Number),
+            by_window: labelled(&counts.by_interior, Label::Larger, &|side| Label::Window(side + 2)),
+            by_order: labelled(&counts.by_order, Label::Exact, &Label::Number),
             chains: counts.chains,
             missed_local: counts.by_tier[Tier::Exact as usize],
             solved_no_guess_local: counts.solved_local,

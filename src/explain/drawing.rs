@@ -28,8 +28,8 @@ pub struct Drawing<'a> {
     board: &'a Board,
     /// What was known before, of the part that is drawn.
     known: BTreeMap<Coord, Value>,
-    /// The place of each digit among the letters.
-    letters: BTreeMap<Coord, usize>,
+    /// The digits that have letters, in their order.
+    digits: &'a [Coord],
     marks: BTreeMap<Coord, Value>,
     /// The areas that the text speaks of.
     shades: &'a [Shade],
@@ -44,8 +44,7 @@ impl<'a> Drawing<'a> {
         let mines = marks.values().filter(|&&value| value == Value::Mine).count();
         let text = format!("Safe cells: {}. Mines: {mines}.", marks.len() - mines);
         let (rows, cols) = (0..=board.rows() - 1, 0..=board.cols() - 1);
-        let (known, letters) = (BTreeMap::new(), BTreeMap::new());
-        Self { board, known, letters, marks, shades: &[], text: text.into(), rows, cols }
+        Self { board, known: BTreeMap::new(), digits: &[], marks, shades: &[], text: text.into(), rows, cols }
     }
 
     /// The drawing of a hint.
@@ -57,10 +56,8 @@ impl<'a> Drawing<'a> {
 
     /// The drawing of an explanation; `known` was proved before it.
     pub fn explanation(board: &'a Board, known: &BTreeMap<Coord, Value>, of: &'a Explanation) -> Self {
-        let also = of.also.iter().flat_map(|also| also.cells.iter().map(|&at| (at, also.value)));
-        let marks = of.cells.iter().map(|&at| (at, of.value)).chain(also).collect();
         let text = if of.shaded.is_empty() { &of.text } else { &of.shaded };
-        Self { shades: &of.areas, ..Self::new(board, known, &of.digits, marks, text) }
+        Self { shades: &of.areas, ..Self::new(board, known, &of.digits, of.values(), text) }
     }
 
     /// The drawing of a refutation.
@@ -71,11 +68,10 @@ impl<'a> Drawing<'a> {
     fn new(
         board: &'a Board,
         known: &BTreeMap<Coord, Value>,
-        digits: &[Coord],
+        digits: &'a [Coord],
         marks: BTreeMap<Coord, Value>,
         text: &'a str,
     ) -> Self {
-        let letters = digits.iter().enumerate().map(|(place, &at)| (at, place)).collect();
         // Many cells of a count lie all over the board.
         let is_shown = |at: &&Coord| {
             marks.len() <= FEW || digits.is_empty() || digits.iter().any(|d| d.king_distance(**at) <= 1)
@@ -89,7 +85,12 @@ impl<'a> Drawing<'a> {
         let (rows, cols) = (span(|at| at.row, board.rows()), span(|at| at.col, board.cols()));
         let row = |row| known.range(Coord::new(row, *cols.start())..=Coord::new(row, *cols.end()));
         let known = rows.clone().flat_map(row).map(|(&at, &value)| (at, value)).collect();
-        Self { board, known, letters, marks, shades: &[], text: text.into(), rows, cols }
+        Self { board, known, digits, marks, shades: &[], text: text.into(), rows, cols }
+    }
+
+    /// The letter on a digit.
+    fn letter_of(&self, at: Coord) -> Option<String> {
+        self.digits.iter().position(|&digit| digit == at).map(letter)
     }
 
     /// The shades of a cell.
@@ -125,7 +126,7 @@ impl<'a> Drawing<'a> {
             let mark = match self.marks.get(&at) {
                 Some(Value::Safe) => "\x1b[1;32m",
                 Some(Value::Mine) => "\x1b[1;31m",
-                None if self.letters.contains_key(&at) => "\x1b[1m",
+                None if self.digits.contains(&at) => "\x1b[1m",
                 None => "",
             };
             let Some(shade) = self.shades_of(at).last() else {
@@ -141,7 +142,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn text_with(&self, paint: impl Fn(Coord, String) -> String) -> String {
-        let wide = self.letters.len() > 26;
+        let wide = self.digits.len() > 26;
         let width = if wide { 4 } else { 3 };
         let label = self.rows.end().saturating_add(1).to_string().len().max(2);
         let mut out = format!("{:label$} ", "");
@@ -159,7 +160,7 @@ impl<'a> Drawing<'a> {
                     None if self.is_known_safe(at) => '-',
                     None => self.cell(at).symbol(),
                 };
-                let named = self.letters.get(&at).map(|&place| letter(place)).unwrap_or_default();
+                let named = self.letter_of(at).unwrap_or_default();
                 out.push_str(&paint(at, format!("{:>width$}", format!("{named}{symbol}"))));
             }
             out.push('\n');
@@ -210,7 +211,7 @@ impl<'a> Drawing<'a> {
         let class = match (cell, mark) {
             (_, Some(Value::Safe)) => "cell safe",
             (_, Some(Value::Mine)) => "cell mine",
-            (Cell::Digit(_), None) if self.letters.contains_key(&at) => "cell look",
+            (Cell::Digit(_), None) if self.digits.contains(&at) => "cell look",
             (Cell::Digit(_), None) => "cell open",
             _ if self.is_known_safe(at) => "cell known",
             _ => "cell closed",
@@ -247,14 +248,8 @@ impl<'a> Drawing<'a> {
             }
             _ => Ok(()),
         };
-        if let Some(&place) = self.letters.get(&at) {
-            let _ = writeln!(
-                out,
-                r#"<text class="letter" x="{}" y="{}">{}</text>"#,
-                x + 3,
-                y + 11,
-                letter(place)
-            );
+        if let Some(letter) = self.letter_of(at) {
+            let _ = writeln!(out, r#"<text class="letter" x="{}" y="{}">{letter}</text>"#, x + 3, y + 11);
         }
     }
 }

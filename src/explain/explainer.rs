@@ -111,7 +111,8 @@ impl<'a> Explainer<'a> {
                 all.push(next);
                 for Also { cells, value, steps } in also {
                     let mut next = explanation_of(steps);
-                    next.digits.sort_by_key(|digit| digits.iter().position(|other| other == digit));
+                    next.digits =
+                        digits.iter().copied().filter(|digit| next.digits.contains(digit)).collect();
                     let next = words::tell(&agenda.position, next, self.language);
                     agenda.learn(&cells, value);
                     observer.advance(cells.len() as u64);

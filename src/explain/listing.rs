@@ -32,7 +32,7 @@ pub(super) fn list(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<S
         along().max().unwrap_or(0) - along().min().unwrap_or(0)
     };
     let wide = span(|at| at.col) > span(|at| at.row);
-    near.sort_by_key(|&region| {
+    near.sort_unstable_by_key(|&region| {
         let first = excerpt.cells[region][0];
         if wide { (first.col, first.row) } else { (first.row, first.col) }
     });

@@ -2,7 +2,7 @@
 //!
 //! These types are data. As JSON they read as their docs say, and back again; [`super::check`] says whether they are right.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::board::Coord;
 use crate::logic::Order;
@@ -46,6 +46,13 @@ pub struct Explanation {
 }
 
 impl Explanation {
+    /// What is proved of each cell.
+    pub(super) fn values(&self) -> BTreeMap<Coord, Value> {
+        let cells = self.cells.iter().map(|&at| (at, self.value));
+        let also = self.also.iter().flat_map(|also| also.cells.iter().map(|&at| (at, also.value)));
+        cells.chain(also).collect()
+    }
+
     /// Whether it is two digits of which players first see the mine that follows as well: one has too few cells of its own.
     pub(super) fn is_told_last(&self) -> bool {
         let of_two = |steps: &[Step]| match steps {

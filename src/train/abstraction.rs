@@ -14,7 +14,7 @@ fn form(system: &System) -> u128 {
     let foci = system.foci();
     let colors = colors(system);
     let mut order: Vec<usize> = (0..foci).collect();
-    order.sort_by_key(|&focus| colors[focus]);
+    order.sort_unstable_by_key(|&focus| (colors[focus], focus));
     let mut least = Vec::new();
     rename(system, &colors, &mut order, 0, &mut least);
     twox_hash::XxHash3_128::oneshot(&least)

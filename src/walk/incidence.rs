@@ -159,7 +159,7 @@ pub(super) fn axis_order(geometry: &Geometry) -> Vec<usize> {
         region.map_or(0, |region| region.size())
     };
     let mut axes: Vec<usize> = (0..geometry.capacity.len()).collect();
-    axes.sort_by_key(|&focus| std::cmp::Reverse((own(focus), geometry.capacity[focus])));
+    axes.sort_unstable_by_key(|&focus| (std::cmp::Reverse((own(focus), geometry.capacity[focus])), focus));
     if axes.len() > 1 {
         let second = axes.remove(1);
         axes.push(second);

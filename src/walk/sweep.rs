@@ -120,7 +120,7 @@ impl Sweep {
         // Axis 0 lies inside a row and the last axis only lengthens the sets: more of them cost no width.
         let width = |s: usize| (incidence.regions[s].axes & !(1 | 1 << last)).count_ones();
         let mut order: Vec<usize> = (0..incidence.regions.len()).collect();
-        order.sort_by_key(|&s| (width(s), incidence.regions[s].axes.count_ones()));
+        order.sort_unstable_by_key(|&s| (width(s), incidence.regions[s].axes.count_ones(), s));
         let mut leaves = 1;
         let mut tail = Vec::new();
         let mut tail_counts = [0; MAX_FOCI];

@@ -129,11 +129,9 @@ impl Teller<'_> {
             let cells = self.cells_of(digit);
             !cells.is_empty() && self.clue(digit).need > 0 && cells.iter().all(|cell| area.contains(cell))
         };
-        let mut within: Vec<Coord> = self.introduced.iter().map(|&(digit, ..)| digit).collect();
-        within.retain(|&digit| !is_counted(digit) && is_within(digit));
-        within.sort_by_key(|digit| self.digits.iter().position(|other| other == digit));
-        within.dedup();
-        within
+        let is_introduced = |digit| self.introduced.iter().any(|&(other, ..)| other == digit);
+        let digits = self.digits.iter().copied();
+        digits.filter(|&digit| is_introduced(digit) && !is_counted(digit) && is_within(digit)).collect()
     }
 
     /// What the mine count leaves for the cells outside an area.

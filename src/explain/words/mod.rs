@@ -28,9 +28,7 @@ use stated::{End, Stated};
 
 /// The explanation with its texts, given what was proved before it.
 pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Language) -> Explanation {
-    let also = found.also.iter().flat_map(|also| also.cells.iter().map(|&at| (at, also.value)));
-    let marked: BTreeMap<Coord, Value> =
-        found.cells.iter().map(|&at| (at, found.value)).chain(also).collect();
+    let marked = found.values();
     let told = |digits, shades| {
         let mut teller = Teller::new(position, digits, language, &marked, shades);
         teller.look();
@@ -203,10 +201,7 @@ impl<'a> Teller<'a> {
     /// What players call the configuration. With known mines taken off it is named by what the digits still need.
     fn said_name(&self, name: &str, found: &Explanation) -> Option<String> {
         let [a, b, ..] = *self.digits else { return None };
-        let also = found.also.iter().map(|also| (&also.cells, also.value));
-        let proved = also.chain([(&found.cells, found.value)]);
-        let safe: usize =
-            proved.filter(|(_, value)| *value == Value::Safe).map(|(cells, _)| cells.len()).sum();
+        let safe = found.values().into_values().filter(|&value| value == Value::Safe).count();
         let more = self.clue(a).need.abs_diff(self.clue(b).need);
         let pair = match (safe, more) {
             (_, 0) => None,

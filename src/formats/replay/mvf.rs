@@ -277,7 +277,7 @@ impl Order {
             })
             .collect();
         let mut order: Vec<usize> = (0..digits.len()).collect();
-        order.sort_by_key(|&place| digits[place]);
+        order.sort_unstable_by_key(|&place| (digits[place], place));
         Self { bits: order.into_iter().map(|place| (place / 8, place % 8)).collect(), new }
     }
 

@@ -49,13 +49,13 @@ impl JoinWalk {
 /// for twice, and may be forgotten.
 fn order(incidence: &Incidence) -> Vec<usize> {
     let mut order: Vec<usize> = (0..incidence.regions.len()).collect();
-    order.sort_by_key(|&s| {
+    order.sort_unstable_by_key(|&s| {
         let merges = |axis: &usize| {
             let merged = incidence.regions[s].axes ^ 1 << axis;
             incidence.regions.iter().any(|other| other.axes == merged)
         };
         // The axis that is dropped first is in the largest parts that are missing one.
-        (0..incidence.axes).filter(merges).map(|axis| 1u32 << (MAX_FOCI - axis)).sum::<u32>()
+        ((0..incidence.axes).filter(merges).map(|axis| 1u32 << (MAX_FOCI - axis)).sum::<u32>(), s)
     });
     order
 }

@@ -6,7 +6,7 @@ use minescheme::explain::words::place_of;
 use minescheme::review::{Risks, Totals};
 use plot::{Axis, Chart, Mark, Series};
 
-use super::text::{percent, what_it_was, why};
+use super::text::{most_missed, percent, what_it_was, why};
 use super::{Gathered, Moment};
 use crate::coverage_page::{STYLE, board};
 use crate::grouped;
@@ -99,9 +99,7 @@ fn configurations(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result
          guessed, and how long it waited.</p>\n<table>\n<thead><tr><th scope=\"col\">configuration</th><th scope=\"col\">seen</th>\
          <th scope=\"col\">at once</th><th scope=\"col\">later</th><th scope=\"col\">missed</th><th scope=\"col\">seconds</th></tr></thead>\n<tbody>"
     )?;
-    let mut rows: Vec<_> = totals.configurations.iter().collect();
-    rows.sort_by_key(|(_, one)| std::cmp::Reverse((one.missed, one.seen)));
-    for (name, one) in rows {
+    for (name, one) in most_missed(totals) {
         writeln!(
             page,
             "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.2}</td></tr>",

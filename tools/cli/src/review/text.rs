@@ -6,12 +6,19 @@ use minescheme::explain::words::place_of;
 use minescheme::formats::FormatError;
 use minescheme::layout::Layout;
 use minescheme::matcher::Value;
-use minescheme::review::{Missed, Proof, Review, Reviewed, Totals};
+use minescheme::review::{Configuration, Missed, Proof, Review, Reviewed, Totals};
 use minescheme_protocol::boards;
 use serde_json::json;
 
 use super::Gathered;
 use crate::{counted, grouped};
+
+/// What followed, by configuration: what was missed most often first.
+pub(super) fn most_missed(totals: &Totals) -> Vec<(&String, &Configuration)> {
+    let mut all: Vec<_> = totals.configurations.iter().collect();
+    all.sort_by_key(|(_, one)| std::cmp::Reverse((one.missed, one.seen)));
+    all
+}
 
 /// A chance in percent.
 pub fn percent(chance: f64) -> String {
@@ -145,9 +152,7 @@ pub fn totals(out: &mut dyn Write, all: &Gathered) -> anyhow::Result<()> {
         "what followed, by configuration\n  {:<16} {:>9} {:>9} {:>9} {:>9} {:>8}",
         "", "seen", "at once", "later", "missed", "seconds"
     )?;
-    let mut configurations: Vec<_> = all.totals.configurations.iter().collect();
-    configurations.sort_by_key(|(_, one)| std::cmp::Reverse((one.missed, one.seen)));
-    for (name, one) in configurations {
+    for (name, one) in most_missed(&all.totals) {
         writeln!(
             out,
             "  {name:<16} {:>9} {:>9} {:>9} {:>9} {:>8.2}",

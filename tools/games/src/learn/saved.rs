@@ -84,8 +84,7 @@ impl Saved {
     where
         G: TreeGame,
     {
-        let names: BTreeMap<String, usize> =
-            (0..tree.len()).map(|at| (tree.position(at).to_string(), at)).collect();
+        let names = by_name((0..tree.len()).map(|at| tree.position(at).to_string()).collect());
         entries
             .iter()
             .map(|(name, entry)| match names.get(name) {
@@ -94,4 +93,9 @@ impl Saved {
             })
             .collect()
     }
+}
+
+/// The places of names in their list.
+fn by_name(names: Vec<String>) -> BTreeMap<String, usize> {
+    names.into_iter().zip(0..).collect()
 }
