@@ -136,7 +136,9 @@ pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     let below_corner = || {
         let (corner, names) = head.text.trim_matches(is_blank).split_once(is_blank)?;
         let columns = named_columns(&Line { text: names, ..*head })?;
-        let is_corner = !corner.contains(|c: char| c.is_ascii_digit());
+        // What stands among the cells as well is one.
+        let is_corner = !corner.contains(|c: char| c.is_ascii_digit())
+            && !rest.iter().any(|line| line.text.contains(corner));
         Some(is_corner && columns > 1 && columns + body.len() > 4 && fit(columns))
     };
     let are_above = || are_labels(words(head.text));
