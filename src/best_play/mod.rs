@@ -14,4 +14,4 @@ mod solve;
 #[cfg(feature = "train")]
 pub use small_board::{SmallBoard, SmallBoardError};
 #[cfg(feature = "train")]
-pub use solve::{BestPlay, BestPlayError, Promise};
+pub use solve::{BestPlay, BestPlayError, FirstCell, Promise};

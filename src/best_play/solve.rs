@@ -37,8 +37,21 @@ pub struct BestPlay {
     /// The cells to open first, row by row: those that win the greatest share. None if all cells are mines, as the game is won then before
     /// anything is opened.
     pub first: Vec<Coord>,
+    /// Each cell that was tried as the first, row by row, but for those whose promise can't be kept.
+    pub cells: Vec<FirstCell>,
     /// The positions that were looked at, up to symmetry.
     pub positions: u64,
+}
+
+/// What a cell wins that is opened first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstCell {
+    /// The cell.
+    pub cell: Coord,
+    /// The layouts that keep the promise at this cell.
+    pub layouts: u64,
+    /// How many of these are won.
+    pub won: u64,
 }
 
 /// Why a board has no value.
@@ -96,7 +109,7 @@ impl SmallBoard {
             return Err(BestPlayError::Layouts { layouts: ways });
         }
         if self.mines as usize == self.near.len() && promise == Promise::Any {
-            return Ok(BestPlay { layouts: 1, won: 1, first: Vec::new(), positions: 0 });
+            return Ok(BestPlay { layouts: 1, won: 1, first: Vec::new(), cells: Vec::new(), positions: 0 });
         }
         let search = self.search();
         let (positions, full) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -118,13 +131,17 @@ impl SmallBoard {
         let kept = values.iter().filter(|(_, (layouts, _))| *layouts > 0);
         let best = kept.max_by(|(_, one), (_, other)| by_share(*one, *other));
         let &(_, (layouts, won)) = best.ok_or(BestPlayError::Promise { mines: self.mines })?;
-        let equal =
-            values.iter().filter(|(_, value)| value.0 > 0 && by_share(*value, (layouts, won)).is_eq());
-        let first = equal.flat_map(|&(at, _)| if cell.is_some() { vec![at] } else { search.images(at) });
-        let mut first: Vec<Coord> = first.map(|at| Coord::new(at / self.cols, at % self.cols)).collect();
-        first.sort_unstable();
-        first.dedup();
-        Ok(BestPlay { layouts, won, first, positions: memory.positions.into_inner() })
+        let mut cells = vec![None; self.near.len()];
+        for &(at, (layouts, won)) in values.iter().filter(|(_, (layouts, _))| *layouts > 0) {
+            for at in if cell.is_some() { vec![at] } else { search.images(at) } {
+                cells[at] =
+                    Some(FirstCell { cell: Coord::new(at / self.cols, at % self.cols), layouts, won });
+            }
+        }
+        let cells: Vec<FirstCell> = cells.into_iter().flatten().collect();
+        let is_best = |one: &&FirstCell| by_share((one.layouts, one.won), (layouts, won)).is_eq();
+        let first = cells.iter().filter(is_best).map(|one| one.cell).collect();
+        Ok(BestPlay { layouts, won, first, cells, positions: memory.positions.into_inner() })
     }
 
     /// How many cells differ by more than a rotation or a reflection: those that are tried as the first.

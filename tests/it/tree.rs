@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use minescheme::best_play::{BestPlay, BestPlayError, Promise};
+use minescheme::best_play::{BestPlay, BestPlayError, FirstCell, Promise};
 use minescheme::best_play::{SmallBoard, SmallBoardError};
 use minescheme::board::Coord;
 use minescheme::observer::Unobserved;
@@ -70,12 +70,15 @@ fn every_board_to_twelve_cells_agrees_with_the_plainest_search() {
             assert_eq!(found.layouts, layouts.len() as u64);
             assert_eq!(found.won, u64::from(plain.won(layouts.clone(), 0)), "{rows}x{cols}/{mines}");
             if (1..rows * cols).contains(&mines) {
-                let cells = (0..rows * cols).map(|cell| (Coord::new(cell / cols, cell % cols), cell));
-                let first: Vec<Coord> = cells
-                    .filter(|&(_, cell)| u64::from(plain.won_at(&layouts, 0, cell)) == found.won)
-                    .map(|(at, _)| at)
-                    .collect();
-                assert_eq!(found.first, first, "{rows}x{cols}/{mines}");
+                let value = |cell| FirstCell {
+                    cell: Coord::new(cell / cols, cell % cols),
+                    layouts: found.layouts,
+                    won: plain.won_at(&layouts, 0, cell).into(),
+                };
+                let cells: Vec<FirstCell> = (0..rows * cols).map(value).collect();
+                let first = cells.iter().filter(|one| one.won == found.won).map(|one| one.cell);
+                assert_eq!(found.first, first.collect::<Vec<Coord>>(), "{rows}x{cols}/{mines}");
+                assert_eq!(found.cells, cells, "{rows}x{cols}/{mines}");
             }
         }
     }

@@ -217,6 +217,9 @@ fn and_or(depth: u32, runs: u64, seed: u64, json: bool, out: &mut dyn Write) -> 
     Ok(())
 }
 
+/// The most positions of best play, unless another number is named.
+const POSITIONS: u64 = 100_000_000;
+
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme tree minesweeper --board 4x4/4
@@ -232,7 +235,7 @@ struct Minesweeper {
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// The largest number of positions to remember, about 40 bytes each
-    #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = within::<u64>(COUNT))]
+    #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = within::<u64>(COUNT))]
     positions: u64,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = within::<usize>(THREADS))]
@@ -264,7 +267,7 @@ impl Minesweeper {
             Watch::start("tree", if self.cell.is_some() { 1 } else { self.board.first_cells() as u64 });
         let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, &watch))?;
         drop(watch);
-        let BestPlay { layouts, won, first, positions } = &best;
+        let BestPlay { layouts, won, first, positions, .. } = &best;
         if self.json {
             let report = json!({"layouts": layouts, "won": won, "first": first, "positions": positions});
             writeln!(out, "{report}")?;

@@ -9,12 +9,14 @@ use games::five::{Board, FiveInARow};
 use games::learn::generator;
 use games::tree::pathology::{p_games, share_right};
 use games::tree::{Marks, Minesweeper, MonteCarlo, TicTacToe, Tree, TreeGame, Tried};
-use minescheme::best_play::SmallBoard;
+use minescheme::best_play::{Promise, SmallBoard};
+use minescheme::board::Coord;
 use plot::{Axis, Chart, Series, percent};
 use serde_json::{Value, json};
 
-use super::PebblesArgs;
+use super::{POSITIONS, PebblesArgs};
 use crate::arguments::{COUNT, SEED, within};
+use crate::progress::Watch;
 use crate::save::save;
 
 #[derive(clap::Args, Debug)]
@@ -61,17 +63,25 @@ impl MonteCarloArgs {
         match self.game {
             Searched::Tictactoe => {
                 let from = self.from.unwrap_or_default();
-                self.search(&TicTacToe, &from, out)
+                self.beside_tree(&TicTacToe, &from, out)
             }
             Searched::Pebbles => {
                 let game = self.pebbles.game()?;
-                self.search(&game, &game.pebbles(), out)
+                self.beside_tree(&game, &game.pebbles(), out)
             }
             Searched::Five => self.search_five(out),
             Searched::Minesweeper => {
+                let watch = Watch::start("tree", self.board.first_cells() as u64);
+                let best = self.board.best_play(Promise::Any, None, POSITIONS, &watch)?;
+                drop(watch);
+                let exact = |play: usize| {
+                    let at = Coord::new(play / self.board.cols(), play % self.board.cols());
+                    let found = best.cells.iter().find(|one| one.cell == at);
+                    found.map_or(0.0, |one| one.won as f64 / one.layouts as f64)
+                };
                 let game = Minesweeper::on(&self.board);
                 let start = game.starts().remove(0);
-                self.search(&game, &start, out)
+                self.search(&game, &start, &exact, out)
             }
         }
     }
@@ -109,12 +119,10 @@ impl MonteCarloArgs {
         Ok(())
     }
 
-    /// Every move with its estimate, beside what it is worth exactly.
-    fn search<G: TreeGame>(&self, game: &G, from: &G::Position, out: &mut dyn Write) -> Result<()> {
+    /// Every move with its estimate, beside what it is worth in the tree of all positions.
+    fn beside_tree<G: TreeGame>(&self, game: &G, from: &G::Position, out: &mut dyn Write) -> Result<()> {
         let tree = Tree::of(game);
         let values = tree.values();
-        let mut search = MonteCarlo::new(game, generator(self.seed, 0));
-        let tried = search.search(from, self.games);
         let all = game.points(from).max(1) as f64;
         let exact = |play: G::Move| -> f64 {
             let next = game.after(&game.canonical(from), play).into_iter();
@@ -124,11 +132,23 @@ impl MonteCarloArgs {
             });
             worth.sum::<u64>() as f64 / all
         };
+        self.search(game, from, &exact, out)
+    }
+
+    /// Every move with its estimate, beside what it is worth exactly.
+    fn search<G: TreeGame>(
+        &self,
+        game: &G,
+        from: &G::Position,
+        exact: &dyn Fn(G::Move) -> f64,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let tried = MonteCarlo::new(game, generator(self.seed, 0)).search(from, self.games);
         if tried.is_empty() && !self.json {
             writeln!(out, "{}: the game is over, there is no move to make", game.canonical(from))?;
             return Ok(());
         }
-        self.tell(&format!("from {}", game.canonical(from)), &tried, Some(&exact), out)
+        self.tell(&format!("from {}", game.canonical(from)), &tried, Some(exact), out)
     }
 }
 

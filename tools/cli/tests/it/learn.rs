@@ -169,7 +169,13 @@ fn trees_are_proved_searched_and_drawn() {
                 && picture.matches("<g class").count() > 4
         );
     }
-    for game in ["tictactoe --from XX..O....", "pebbles --pebbles 11", "minesweeper", "five"] {
+    for game in [
+        "tictactoe --from XX..O....",
+        "pebbles --pebbles 11",
+        "minesweeper",
+        "minesweeper --board 4x5/4",
+        "five",
+    ] {
         let found = report(&format!("tree mcts {game} --games 40000"));
         let moves = found["moves"].as_array().expect("moves");
         let games: u64 = moves.iter().filter_map(|one| one["games"].as_u64()).sum();
