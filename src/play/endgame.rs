@@ -109,24 +109,27 @@ impl Endgame {
 /// The parts of a board's closed cells: cells of two parts never touch each other, and no digit touches both.
 pub(super) fn parts(board: &Board) -> Vec<Vec<Coord>> {
     let mut parts = Vec::new();
-    let mut seen = HashSet::new();
-    for first in board.coords().filter(|&at| board.get(at) == Cell::Closed) {
-        if !seen.insert(first) {
+    // What was looked at is a wall.
+    let mut rest = board.clone();
+    for first in board.coords() {
+        if rest.get(first) != Cell::Closed {
             continue;
         }
+        rest.set(first, Cell::Wall);
         let mut part = vec![first];
         let mut next = 0;
         while let Some(&at) = part.get(next) {
             next += 1;
             for near in board.neighbours(at) {
-                let beside = match board.get(near) {
-                    Cell::Closed => vec![near],
+                let from = part.len();
+                match rest.get(near) {
+                    Cell::Closed => part.push(near),
                     Cell::Digit(_) => {
-                        board.neighbours(near).filter(|&at| board.get(at) == Cell::Closed).collect()
+                        part.extend(board.neighbours(near).filter(|&at| rest.get(at) == Cell::Closed));
                     }
                     _ => continue,
-                };
-                part.extend(beside.into_iter().filter(|&cell| seen.insert(cell)));
+                }
+                part[from..].iter().chain([&near]).for_each(|&at| rest.set(at, Cell::Wall));
             }
         }
         parts.push(part);
