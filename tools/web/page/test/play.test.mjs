@@ -540,7 +540,7 @@ test("keys come to the board from anywhere, and F flags where the mouse is, or w
   await button(page, "Custom").click();
   await page.getByRole("spinbutton", { name: "Rows" }).focus();
   for (const key of ["n", "ArrowUp", "F2"]) await page.keyboard.press(key);
-  assert.equal(await page.getByRole("spinbutton", { name: "Rows" }).inputValue(), "10");
+  await page.waitForFunction(() => document.activeElement.value === "10");
   assert.ok(await page.locator(".cell.open").count());
   await page.getByText("Keyboard", { exact: true }).click();
   await page.getByText(/flags the cell under the mouse/).waitFor();
