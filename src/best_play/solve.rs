@@ -79,7 +79,7 @@ pub enum BestPlayError {
         cell: Coord,
     },
     /// More positions than allowed.
-    #[error("more than {most} positions: undecided; allow more with --positions N, at about 40 bytes each")]
+    #[error("undecided after {most} positions, which take about 40 bytes each")]
     Positions {
         /// The positions that were allowed.
         most: u64,

@@ -6,11 +6,11 @@ mod toe;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use clap::{Subcommand, ValueEnum};
 use games::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_worst};
 use games::tree::{Last, Order, Pebbles, Tree, picture};
-use minescheme::best_play::{BestPlay, Promise, SmallBoard};
+use minescheme::best_play::{BestPlay, BestPlayError, Promise, SmallBoard};
 use minescheme::board::Coord;
 use minescheme::explain::words::place_of;
 use serde_json::json;
@@ -265,7 +265,11 @@ impl Minesweeper {
         };
         let watch =
             Watch::start("tree", if self.cell.is_some() { 1 } else { self.board.first_cells() as u64 });
-        let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, &watch))?;
+        let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, &watch));
+        let best = best.map_err(|error| match error {
+            BestPlayError::Positions { .. } => anyhow!("{error}; allow more with --positions N"),
+            error => error.into(),
+        })?;
         drop(watch);
         let BestPlay { layouts, won, first, positions, .. } = &best;
         if self.json {

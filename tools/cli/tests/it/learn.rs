@@ -184,6 +184,8 @@ fn trees_are_proved_searched_and_drawn() {
         let best = moves.iter().filter_map(|one| one["exact"].as_f64()).fold(0.0, f64::max);
         assert!(most["exact"].is_null() || most["exact"].as_f64() > Some(best - 0.06), "{found}");
     }
+    let few = folder.run("tree minesweeper --board 4x4/4 --positions 10");
+    few.is_refused(&["undecided after 10 positions", "allow more with --positions N"]);
     let shares = report("tree pathology --length 10 --games 2000");
     let of = |game: &str, depth: usize| shares[game][depth].as_f64().expect("a share");
     assert!(of("p_game", 0) > of("p_game", 7) && of("tictactoe", 0) < of("tictactoe", 4), "{shares}");
