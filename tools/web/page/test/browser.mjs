@@ -51,6 +51,9 @@ export async function browse(options = {}) {
   });
   const faults = [];
   const watch = (page) => {
+    // On a busy machine Chromium forgets a navigation once in some thousand.
+    const goto = page.goto.bind(page);
+    page.goto = (...where) => goto(...where).catch((error) => (error.name === "TimeoutError" ? goto(...where) : Promise.reject(error)));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("request", (request) => {
