@@ -149,6 +149,12 @@ impl Loaded {
         self.board.cells().contains(&Cell::Closed)
     }
 
+    /// Whether it is a board on which all is known, each number with its mines.
+    fn is_finished(&self) -> bool {
+        let cells = self.board.cells();
+        self.layout.is_none() && cells.contains(&Cell::Mine) && !self.has_closed() && digits_fit(&self.board)
+    }
+
     /// Whether games can have it: no 0 has a closed cell beside it.
     fn makes_sense(&self) -> bool {
         self.is_possible() && (self.layout.is_some() || zeros_are_open(&self.board))

@@ -27,6 +27,7 @@ pub(super) fn is_id(line: &str) -> bool {
         && line.split_once([':', '#']).is_some_and(|(head, rest)| {
             // The number of a row beside a board has a blank after its colon, and a time before a name.
             size(head)
+                && !rest.is_empty()
                 && !rest.contains(char::is_whitespace)
                 && read_size(head).is_some()
                 && (head.contains('x')

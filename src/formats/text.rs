@@ -53,15 +53,19 @@ fn parts(text: &str) -> VecDeque<Part> {
         tabs => tabs,
     };
     let mut before = 0;
+    // What stands between two fenced blocks is no row.
+    let is_fence = |line: &str| line.trim_start().starts_with("```");
+    let are_fenced = text.lines().filter(|line| is_fence(line)).count() > 3;
     for (number, line) in text.split_inclusive('\n').enumerate() {
         let end = next.bytes.end + line.len();
-        let is_blank = line.trim().is_empty();
+        let is_fence = are_fenced && is_fence(line);
+        let is_blank = line.trim().is_empty() || is_fence;
         let could_be_row = || {
             let after = text[end..].lines().find(|line| !line.trim().is_empty() || line.is_empty());
             let long = length(line);
             long > 0 && (has_rows && long == before || after.is_some_and(|after| long == length(after)))
         };
-        if is_blank && !could_be_row() {
+        if is_fence || is_blank && !could_be_row() {
             if has_rows {
                 parts.push_back(next.clone());
                 (has_rows, has_count) = (false, false);
@@ -133,8 +137,10 @@ impl Texts {
         let explained = is_explained.then(|| foreign::explained(&text)).flatten();
         let (said, text) = explained.unwrap_or((Signs::default(), text));
         let signs = reading.signs.clone().over(said);
-        let is_array =
-            !matches!(reading.format, Some(Format::Text | Format::Layout)) && foreign::is_array(&text);
+        let may_be_array = !matches!(reading.format, Some(Format::Text | Format::Layout));
+        let bare = may_be_array.then(|| foreign::without_array_marks(&text)).flatten();
+        let text = bare.unwrap_or(text);
+        let is_array = may_be_array && foreign::is_array(&text);
         let mut texts = Self {
             text,
             as_layouts: reading.layouts || reading.format == Some(Format::Layout),
@@ -292,6 +298,16 @@ impl Texts {
         is_one.then(|| vec![(blank.0 + 1, Err(Place::text(blank.0 + 1, 1).ambiguous(ambiguous)))])
     }
 
+    /// A board in the native form whose first row has the numbers of the columns, and as a row would be impossible: without it.
+    fn below_heading(&self, text: &str, above: usize, loaded: &Loaded) -> Option<Vec<Found>> {
+        let is_heading = || text.lines().find(|line| could_be_row(line)).is_some_and(foreign::names_columns);
+        if self.as_layouts || loaded.is_possible() || !is_heading() {
+            return None;
+        }
+        let found = foreign::read(text, above, false, &self.options);
+        matches!(&found[..], [(_, Ok(board))] if board.is_possible()).then_some(found)
+    }
+
     /// The format that the boards are read in, for messages.
     pub(super) fn format(&self) -> Format {
         match self.format {
@@ -314,7 +330,10 @@ impl Texts {
             && (is_named || !foreign::has_semicolons(text));
         let native = is_native.then(|| native(text, above, self.as_layouts));
         match native {
-            Some(Ok(loaded)) => vec![(above + 1, Ok(loaded))],
+            Some(Ok(loaded)) => match self.below_heading(text, above, &loaded) {
+                Some(found) if !is_named => found,
+                _ => vec![(above + 1, Ok(loaded))],
+            },
             Some(Err(error)) if is_named => vec![(above + 1, Err(error))],
             Some(Err(error)) => {
                 let found = foreign::read(text, above, self.as_layouts, &self.options);

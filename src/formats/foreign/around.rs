@@ -333,21 +333,31 @@ pub(super) fn is_prompt(text: &str) -> bool {
         |word: &str| word.strip_prefix("[,").and_then(|word| word.strip_suffix(']')).is_some_and(is_number);
     let bare = text.trim_end_matches(['.', ':', ')']).trim_start_matches('(');
     let closes = |c: char| matches!(c, ')' | ']' | '}' | ';' | ',' | '"' | '\'');
-    matches!(text, ">" | ">>" | ">>>" | "$" | "^")
+    matches!(text, ">" | ">>" | ">>>" | "$" | "^" | "/*" | "/**" | "*/")
         || text.contains([')', ']', '}']) && text.chars().all(closes)
         || text.starts_with("$ ")
         || text.contains(')') && bare.len() < 4 && is_number(bare)
         || !text.is_empty() && words(text).all(is_column)
 }
 
-/// The name or the time at the start of a line, without its digits, and the byte at which the rest begins.
+/// The name or the time at the start of a line, without its digits, and the byte at which the rest begins: `<bob> `, `[12:03] `, `INFO: `,
+/// `INFO `, `game    | `.
 pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
     const LONGEST: usize = 40;
-    // `:one: :two:` are cells.
-    let is_sign =
-        signs(line.text, 1, 1).first().is_some_and(|sign| sign.text.len() > 1 && sign.text.starts_with(':'));
     let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
-    let end = ends.min().filter(|&end| end < LONGEST && !is_sign)?;
+    let Some(end) = ends.min() else {
+        let (word, rest) = line.text.split_at(line.text.find(is_blank).unwrap_or(line.text.len()));
+        let is_name = word.chars().all(char::is_alphabetic) && has_long_word(word) && !is_one(word);
+        let rest = rest.trim_start_matches(is_blank);
+        let rest = rest.strip_prefix("| ").unwrap_or(rest);
+        return (is_name && !rest.is_empty()).then(|| (word.to_owned(), line.text.len() - rest.len()));
+    };
+    // `:one: :two:` and `[None] [1]` are cells.
+    let is_sign = |sign: &Sign<'_>| sign.text.starts_with(':') && sign.text.contains(char::is_alphabetic);
+    let is_cell = line.text.starts_with('[') && is_one(&line.text[1..end]);
+    if end >= LONGEST || is_cell || signs(&line.text[..=end], 1, 1).iter().any(is_sign) {
+        return None;
+    }
     let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
     let is_time = line.text.starts_with('[') && name == "[:]";
     (is_time || has_two_letters(&name)).then_some((name, end + 2))

@@ -102,7 +102,7 @@ fn is_nested(text: &str) -> bool {
             let rest = &inside[end..];
             rest.starts_with(',') && !rest[1..].starts_with(']')
                 || rest.starts_with(';')
-                || inside[..end].ends_with('!')
+                || inside[..end].ends_with('!') && rest.starts_with('[')
         }),
     }
 }

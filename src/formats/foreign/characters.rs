@@ -58,11 +58,37 @@ pub(in crate::formats) fn plain_text(text: String) -> String {
         true => text.replace('\r', "\n"),
         false => text,
     };
+    let text = without_tags(without_escapes(text));
     let is_plain = |c: char| c.is_ascii() && c != '\u{c}' || plain(c) == Some(c);
     match text.chars().all(is_plain) {
         true => text,
         false => text.chars().filter_map(plain).collect(),
     }
+}
+
+/// A text without the backslashes that Markdown and LaTeX need before some signs.
+fn without_escapes(text: String) -> String {
+    const ESCAPED: [&str; 7] = ["\\_", "\\#", "\\*", "\\-", "\\.", "\\~", "\\|"];
+    if !text.contains('\\') {
+        return text;
+    }
+    ESCAPED.iter().fold(text, |text, escaped| text.replace(escaped, &escaped[1..]))
+}
+
+/// A text without the tags of forums and web pages around what is quoted, and with line ends for those that are written as tags.
+fn without_tags(text: String) -> String {
+    const TAGS: [&str; 3] = ["code", "spoiler", "quote"];
+    if !text.contains(['<', '[']) {
+        return text;
+    }
+    let named = TAGS.iter().flat_map(|tag| [(*tag).to_owned(), tag.to_uppercase()]);
+    let tags = named.flat_map(|tag| {
+        [("<", ">"), ("</", ">"), ("[", "]"), ("[/", "]")].map(|(open, close)| [open, &tag, close].concat())
+    });
+    let text = ["<br>", "<br/>", "<br />"].iter().fold(text, |text, end| {
+        text.replace(&format!("{end}\n"), "\n").replace(&format!("{end}\r\n"), "\n").replace(end, "\n")
+    });
+    tags.fold(text, |text, tag| text.replace(&tag, ""))
 }
 
 /// Bytes without what terminals and old editors leave in a text: codes for colours, and zeros or ^Z at the end.

@@ -12,13 +12,29 @@ pub(crate) struct Count {
     number: usize,
     /// Without those that have a flag.
     is_left: bool,
+    /// The size of the board that is told with it, either way round.
+    size: Option<(usize, usize)>,
 }
 
 impl Count {
     /// How many mines there are on a board.
-    pub fn on(self, board: &Board) -> usize {
+    pub fn on(&self, board: &Board) -> usize {
         let flags = || board.coords().filter(|&at| board.get(at) == Cell::Mine).count();
         self.number.saturating_add(if self.is_left { flags() } else { 0 })
+    }
+}
+
+impl Count {
+    /// Errors: the board has a row or a column more or less than is told. A piece of a board may be of any other size.
+    pub fn fits(&self, board: &Board, place: Place) -> Result<(), FormatError> {
+        let (rows, cols) = (board.rows(), board.cols());
+        let off = |(a, b): (usize, usize)| a.abs_diff(rows).max(b.abs_diff(cols));
+        match self.size.filter(|&(a, b)| off((a, b)).min(off((b, a))) == 1) {
+            Some((a, b)) => Err(place.conflict(format!(
+                "the size is said to be {a}×{b}, but {rows} rows of {cols} cells were found; take away what is not part of the board, or this line"
+            ))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -37,7 +53,9 @@ enum Token {
     Number(usize),
     /// `4/10`, or `4 of 10`.
     Ratio(usize, usize),
-    /// `9x9`, or a time.
+    /// `9x9`
+    Size(usize, usize),
+    /// A time.
     Pair,
     Colon,
     Break,
@@ -102,6 +120,13 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
         tokens.push(token);
         rest = &rest[length..];
     }
+    // `Mines (left): 4`
+    while let Some(at) =
+        tokens.windows(3).position(|window| window == [Token::Break, Token::Left, Token::Break])
+    {
+        tokens.remove(at + 2);
+        tokens.remove(at);
+    }
     Some(tokens)
 }
 
@@ -127,7 +152,11 @@ fn number(text: &str, length: &mut usize) -> Option<Token> {
         let used = digits(second);
         let Some(value) = second[..used].parse().ok() else { continue };
         *length = text.len() - second.len() + used;
-        return Some(if is_ratio { Token::Ratio(first, value) } else { Token::Pair });
+        return Some(match sign {
+            _ if is_ratio => Token::Ratio(first, value),
+            ":" => Token::Pair,
+            _ => Token::Size(first, value),
+        });
     }
     // A fraction or a percentage is no number of mines.
     (!(after.starts_with('%') || rest.starts_with('.') && digits(&rest[1..]) > 0))
@@ -138,14 +167,14 @@ fn number(text: &str, length: &mut usize) -> Option<Token> {
 fn told(tokens: &[Token]) -> Option<Count> {
     let at = tokens.iter().position(|&token| token == Token::Mines);
     let ratio = |token: &Token| match *token {
-        Token::Ratio(part, all) if part <= all => Some(Count { number: all, is_left: false }),
+        Token::Ratio(part, all) if part <= all => Some(Count { number: all, is_left: false, size: None }),
         _ => None,
     };
     let Some(at) = at else {
         return match tokens {
             // `4/10 flags`, `9x9/10`
-            [Token::Pair, Token::Break, Token::Number(number)] => {
-                Some(Count { number: *number, is_left: false })
+            [Token::Size(..), Token::Break, Token::Number(number)] => {
+                Some(Count { number: *number, is_left: false, size: None })
             }
             _ if tokens.contains(&Token::Flags) => tokens.iter().find_map(ratio),
             _ => None,
@@ -176,10 +205,27 @@ fn told(tokens: &[Token]) -> Option<Count> {
     };
     match found {
         Token::Number(number) => {
-            Some(Count { number: *number, is_left: tokens[start..end].contains(&Token::Left) })
+            Some(Count { number: *number, is_left: is_left(&tokens[start..end], found), size: None })
         }
         found => ratio(found),
     }
+}
+
+/// Whether `left` belongs to a number of its line: no other number stands between, or beside it on its other side.
+fn is_left(tokens: &[Token], number: &Token) -> bool {
+    let at = tokens.iter().position(|token| std::ptr::eq(token, number)).unwrap_or(0);
+    let is_other =
+        |token: &Token| matches!(token, Token::Number(_) | Token::Ratio(..) | Token::Flags | Token::Owner);
+    let is_passed = |token: &&Token| matches!(token, Token::Left | Token::Colon | Token::Other);
+    let belongs = |left: usize| {
+        let between = if left < at { &tokens[left..at] } else { &tokens[at + 1..=left] };
+        let beyond = match left < at {
+            true => tokens[..left].iter().rev().find(|token| !is_passed(token)),
+            false => tokens[left..].iter().find(|token| !is_passed(token)),
+        };
+        !between.iter().any(is_other) && !beyond.is_some_and(is_other)
+    };
+    (0..tokens.len()).filter(|&left| tokens[left] == Token::Left).any(belongs)
 }
 
 /// A counter as games show it: the mines left, a face, the time.
@@ -190,8 +236,11 @@ fn shown(text: &str) -> Option<Count> {
     let [left, face, time] = words.collect::<Vec<_>>()[..] else { return None };
     let is_number = |word: &str| word.len() < 10 && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_face = FACES.contains(&face.trim_end_matches('\u{fe0f}'));
-    (is_face && is_number(left) && is_number(time))
-        .then_some(Count { number: left.parse().ok()?, is_left: true })
+    (is_face && is_number(left) && is_number(time)).then_some(Count {
+        number: left.parse().ok()?,
+        is_left: true,
+        size: None,
+    })
 }
 
 /// The number in a line like `mines 10`, `Mines left: 4` or `Beginner, 10 mines`, which tells how many mines the board has. `None` if the
@@ -221,7 +270,8 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     let ending = named.trim_end_matches(|c: char| is_blank(c) || matches!(c, '.' | '!'));
     let tokens = tokens(ending);
     if let Some(count) = shown(content).or_else(|| told(tokens.as_deref()?)) {
-        return Some(Ok(count));
+        let size = |token: &Token| if let Token::Size(a, b) = *token { Some((a, b)) } else { None };
+        return Some(Ok(Count { size: tokens.iter().flatten().find_map(size), ..count }));
     }
     // `Mines found: 4` tells something else.
     if tokens.is_some_and(|tokens| tokens.iter().any(|token| matches!(token, Token::Owner | Token::Flags))) {
@@ -244,7 +294,7 @@ mod tests {
 
     #[test]
     fn counts_of_mines_are_read() {
-        let count = |number, is_left| Some(Ok(Count { number, is_left }));
+        let count = |number, is_left| Some(Ok(Count { number, is_left, size: None }));
         for text in [
             "mines 10",
             "Mines: 10",
@@ -255,11 +305,12 @@ mod tests {
             "# mines 10",
             "Bombs: 10",
             "Minen: 10",
-            "Beginner (9x9, 10 mines)",
             "Mines: 10 Time: 37",
         ] {
             assert_eq!(mine_count(text, 1), count(10, false), "{text}");
         }
+        let sized = Count { number: 10, is_left: false, size: Some((9, 8)) };
+        assert_eq!(mine_count("Beginner (9x8, 10 mines)", 1), Some(Ok(sized)));
         for text in ["mines left: 4", "mines 4 left", "4 mines remaining"] {
             assert_eq!(mine_count(text, 1), count(4, true), "{text}");
         }

@@ -19,8 +19,9 @@ pub(super) struct Other<'a> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Blanks at the ends of the rows.
+    /// Blanks at the ends of the rows, or empty cells before them.
     Ends,
+    Starts,
     /// Blanks between cells.
     Gaps,
     /// Another sign between cells.
@@ -44,6 +45,9 @@ impl Kind {
         match self {
             Self::Ends => Some(
                 "the blanks at the ends of the rows may be cells; take them away, or say what a blank is (--closed ' ' or --zero ' ')",
+            ),
+            Self::Starts => Some(
+                "the first column is empty: its cells may be cells of the board; take them away, or say what a blank is (--closed ' ' or --zero ' ')",
             ),
             Self::Gaps => Some(
                 "blanks may be cells here, or gaps between cells; write a sign for the blanks, or take the gaps away",
@@ -80,7 +84,17 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     let read = |lines: Vec<Line<'a>>| grid::cut(&lines, false).ok().map(|cut| cut.rows);
     // A bar shows where a row ends.
     let is_open = !lines.iter().any(|line| line.trimmed().text.ends_with(is_bar));
-    let ends = cut.filter(|_| is_open).and_then(|cut| without_ends(cut, layout));
+    let ends = match cut.filter(|cut| cut.is_separated) {
+        Some(cut) => without_ends(cut),
+        None => without_trailing(lines)
+            .and_then(|lines| read(lines.clone()).or_else(|| read(without_beside(&lines)?))),
+    };
+    let is_shorter = |rows: &Grid<'_>| {
+        cut.is_none_or(|cut| rows[0].len() < cut.rows[0].len()) && !rows.iter().flatten().any(Sign::is_blank)
+    };
+    let is_separated = cut.is_some_and(|cut| cut.is_separated);
+    let ends = ends.filter(|rows| is_open && (is_separated || !layout) && is_shorter(rows));
+    let starts = cut.filter(|cut| cut.is_separated).and_then(without_starts).filter(is_shorter);
     let gaps = cut.and_then(|cut| cut.dense.clone());
     let (are_two, rule) = without_rules(lines).unzip();
     let rule_kind = if are_two == Some(true) { Kind::Rules } else { Kind::Rule };
@@ -97,6 +111,7 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     let frame = within_border(lines).filter(is_border).and_then(|(_, rows)| read(rows));
     let mut others: Vec<Other<'a>> = [
         (ends, Kind::Ends),
+        (starts, Kind::Starts),
         (gaps, Kind::Gaps),
         (separators, Kind::Separators),
         (rule, rule_kind),
@@ -130,15 +145,30 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     others
 }
 
-/// Rows without their last cells, if these are blank in all of them, and no others are. Without commas a single one may well be a cell, and a
-/// blank is often a safe cell of a layout.
-fn without_ends<'a>(cut: &Cut<'a>, layout: bool) -> Option<Grid<'a>> {
+/// Rows without their last cells that are blank in all of them.
+fn without_ends<'a>(cut: &Cut<'a>) -> Option<Grid<'a>> {
+    let is_blank = |col: &usize| cut.rows.iter().all(|row| row[*col].is_blank());
+    let kept = (0..cut.rows.first()?.len()).rev().take_while(is_blank).last().filter(|&kept| kept > 0)?;
+    Some(cut.rows.iter().map(|row| row[..kept].to_vec()).collect())
+}
+
+/// Rows without their first cells that are blank in all of them.
+fn without_starts<'a>(cut: &Cut<'a>) -> Option<Grid<'a>> {
     let width = cut.rows.first()?.len();
     let is_blank = |col: &usize| cut.rows.iter().all(|row| row[*col].is_blank());
-    let kept = (0..width).rev().take_while(is_blank).last().filter(|&kept| kept > 0)?;
-    let is_end = cut.is_separated || !layout && width - kept > 1;
-    let rows: Grid<'a> = cut.rows.iter().map(|row| row[..kept].to_vec()).collect();
-    (is_end && !rows.iter().flatten().any(|sign| sign.is_blank())).then_some(rows)
+    let blanks = (0..width).take_while(is_blank).count();
+    (1..width).contains(&blanks).then(|| cut.rows.iter().map(|row| row[blanks..].to_vec()).collect())
+}
+
+/// Lines without the two or more blanks that all of them end with. A single one may well be a cell.
+fn without_trailing<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
+    let blanks = |line: &Line<'_>| line.text.chars().rev().take_while(|&c| is_blank(c)).count();
+    let common = lines.iter().map(blanks).min().filter(|&common| common > 1)?;
+    let shorter = |line: &Line<'a>| {
+        let end = line.text.char_indices().rev().nth(common - 1).map_or(0, |(at, _)| at);
+        Line { text: &line.text[..end], ..*line }
+    };
+    Some(lines.iter().map(shorter).collect())
 }
 
 /// Lines without the bullet that each begins with, and that no line has elsewhere.
@@ -176,23 +206,43 @@ fn without_rules<'a>(lines: &[Line<'a>]) -> Option<(bool, Vec<Line<'a>>)> {
 
 /// Lines without the numbers from or down to 0 or 1, or the letters, that they begin with; their rows may follow at once.
 fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
+    // The rows of a part of a board may have other numbers, too large for cells.
+    let first = lines[0].text.trim_matches(is_blank);
+    let named: Option<usize> = first[..first.bytes().take_while(u8::is_ascii_digit).count()].parse().ok();
+    let named = named.filter(|named| (9..1000).contains(named));
     let name = |first: u8, row: usize| match first {
         b'0' | b'1' => Some((row + usize::from(first - b'0')).to_string()),
         b'-' | b'.' => Some((lines.len() - 1 - row + usize::from(first == b'-')).to_string()),
+        b'+' => Some((named?.checked_add(row)?).to_string()),
         _ => Some(char::from(first.checked_add(u8::try_from(row).ok()?)?).to_string()),
     };
     let without = |first: u8| -> Option<Vec<Line<'a>>> {
         let rest = lines.iter().enumerate().map(|(row, line)| {
             let line = line.from(line.text.len() - line.text.trim_start_matches(is_blank).len());
+            // Before a number in a table stands a bar, which then opens the row.
+            let inside = line.text.trim_start_matches(is_bar);
+            let is_barred = inside.len() < line.text.len();
+            let inside = inside.trim_start_matches(is_blank);
             let name = name(first, row)?;
-            let rest = line.text.starts_with(&name).then(|| line.from(name.len()))?;
-            // As in a list: `1. ??1`.
-            let is_listed = rest.text.starts_with(['.', ')']) && rest.text[1..].starts_with(is_blank);
-            let rest = rest.from(usize::from(is_listed));
+            let rest = inside.strip_prefix(&name).map(|rest| line.from(line.text.len() - rest.len()))?;
+            // What separates cells stands behind the number as well. A bar that no other follows only ends the number.
+            let after = rest.text.trim_start_matches(' ');
+            let is_inside = |bar: char| is_bar(bar) && !is_barred && after[bar.len_utf8()..].contains(is_bar);
+            let rest = match after.chars().next() {
+                Some(c) if is_barred && !is_bar(c) => return None,
+                Some(c) if matches!(c, ',' | ';' | '\t') || is_inside(c) && !after.ends_with(is_bar) => {
+                    rest.from(rest.text.len() - after.len() + c.len_utf8())
+                }
+                // As in a list: `1. ??1`.
+                Some('.' | ')') if rest.text.len() == after.len() && after[1..].starts_with(is_blank) => {
+                    rest.from(1)
+                }
+                _ => rest,
+            };
             // Blanks at the end may be cells, and so may those at the start if they don't stand before all rows.
             (!rest.is_blank()).then_some(rest)
         });
         Some(without_margin(&rest.collect::<Option<Vec<_>>>()?).1)
     };
-    if lines.len() > 1 { b"01aA-.".iter().find_map(|&first| without(first)) } else { None }
+    if lines.len() > 1 { b"01aA-.+".iter().find_map(|&first| without(first)) } else { None }
 }

@@ -21,8 +21,10 @@ fn is_rule(line: &str, table: &[Line<'_>]) -> bool {
     // `|___|___|` where the rows have blanks.
     let are_long = line.split(|c| c != '_').filter(|run| !run.is_empty()).all(|run| run.len() > 2);
     let is_low = has('_') && are_long && line.chars().all(|c| is_blank(c) || is_bar(c) || c == '_');
-    let is_apart =
-        || !table.is_empty() && table.iter().all(|row| row.text.trim_matches(is_bar).contains(is_blank));
+    let is_apart = || {
+        !table.is_empty()
+            && table.iter().all(|row| row.trimmed().text.trim_matches(is_bar).contains(is_blank))
+    };
     is_low && is_apart()
         || all
             && (line.chars().any(|c| drawn(c) && !is_bar(c))

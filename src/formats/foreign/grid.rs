@@ -35,8 +35,13 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     }
     let any_contain =
         |delimiter: char| pads && delimiter == '\t' && bare.iter().any(|line| line.text.contains(delimiter));
+    // Before dense rows a tab only indents.
+    let are_indented = !bare.iter().any(|line| line.trimmed().text.contains('\t'))
+        && bare.iter().all(|line| line.trimmed().text.chars().count() > 1);
     if let Some(delimiter) = [',', ';', '\t', '&'].into_iter().find(|&delimiter| {
-        (all_contain(&bare, delimiter) || any_contain(delimiter)) && (delimiter != '&' || are_between(&bare))
+        !(delimiter == '\t' && are_indented)
+            && (all_contain(&bare, delimiter) || any_contain(delimiter))
+            && (delimiter != '&' || are_between(&bare))
     }) {
         let rows = bare.iter().map(|line| fields(*line, delimiter)).collect();
         let rows = rectangular(without_coordinates(rows), pads)?;
@@ -51,9 +56,14 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
         return rectangular(rows, false).map(of);
     }
     let is_labelled = inside.len() < bare.len();
-    let (margin, cut) = without_margin(&inside);
+    let framed = within_frame(lines, &inside);
+    let (margin, cut) = match framed {
+        // A frame is as far from the cells on the left as on the right.
+        Some(beside) => (beside, inside.iter().map(|line| line.beyond(beside)).collect()),
+        None => without_margin(&inside),
+    };
     let rows: Grid<'_> = cut.iter().map(|line| signs(line.text, line.number, line.column)).collect();
-    if let Some(words) = in_words(&cut, is_labelled) {
+    if let Some(words) = in_words(&cut, is_labelled).filter(|_| framed.is_none()) {
         return rectangular(without_coordinates(words), false).map(of);
     }
     // A sign that may be a cell is one, unless the rows make no sense so.
@@ -131,6 +141,22 @@ fn check_gaps(rows: &Grid<'_>, pads: bool) -> Result<(), FormatError> {
 
 fn all_contain(lines: &[Line<'_>], c: char) -> bool {
     lines.iter().all(|line| line.text.contains(c))
+}
+
+/// How many blanks stand between a frame and its rows on the right, if on the left are so many more that they can be columns of blank cells.
+fn within_frame(lines: &[Line<'_>], inside: &[Line<'_>]) -> Option<usize> {
+    let barred = |line: &&Line<'_>| line.text.contains(is_bar);
+    let is_framed = |line: &Line<'_>| {
+        let text = line.trimmed().text;
+        text.len() > 1 && text.starts_with(is_bar) && text.ends_with(is_bar)
+    };
+    let is_open = inside.iter().any(|line| barred(&line)) || !lines.iter().filter(barred).all(is_framed);
+    if is_open || lines.iter().filter(barred).count() != inside.len() {
+        return None;
+    }
+    let behind = |line: &Line<'_>| line.text.chars().rev().take_while(|&c| is_blank(c)).count();
+    let (before, behind) = (without_margin(inside).0, inside.iter().map(behind).min()?);
+    (before > behind && (before - behind).is_multiple_of(2)).then_some(behind)
 }
 
 /// A blank beside a margin that was cut could as well be the first cell of a row.

@@ -114,8 +114,9 @@ pub(in crate::formats) fn quoted_row(text: &str) -> Option<std::ops::Range<usize
     let before = text[..open].trim_end();
     let (start, end) = (open + 1, open + 1 + text[open + 1..].find(mark)?);
     let is_code = before.ends_with(['=', '(']) && before.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        || before.starts_with("echo");
-    let is_end = text[end + 1..].trim_matches([')', ';', ',', ' ']).is_empty();
+        || before.starts_with("echo")
+        || before.is_empty() && (text[end..].trim_end().ends_with('+') || text[start..end].contains("\\n"));
+    let is_end = text[end + 1..].trim_matches([')', ';', ',', ' ', '+']).is_empty();
     let row = text[start..end].replace("\\n", "");
     let row = row.trim();
     (is_code && is_end && signs(row, 1, 1).len() > 1 && are_cells(row)).then_some(start..end)
@@ -182,9 +183,10 @@ pub(super) fn without_margin<'a>(lines: &[Line<'a>]) -> (usize, Vec<Line<'a>>) {
 /// The one to three numbers that a line consists of: counts and sizes.
 pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     let is_times = |c: char| matches!(c, 'x' | 'X' | '×');
-    let words = line.text.split(|c: char| is_blank(c) || c == ',').filter(|word| !word.is_empty());
     // `9x9` or `9 x 9`; but `xx1` and `x 1 x` are rows.
     let text = line.text.trim_matches(is_blank);
+    let text = text.strip_suffix(':').filter(|text| text.contains(is_times)).unwrap_or(text);
+    let words = text.split(|c: char| is_blank(c) || c == ',').filter(|word| !word.is_empty());
     if text.starts_with(is_times) || text.ends_with(is_times) {
         return None;
     }
@@ -196,7 +198,7 @@ pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     };
     let numbers = parts.iter().filter(|part| is_number(part)).filter_map(|part| part.parse().ok());
     let numbers: Vec<usize> = numbers.collect();
-    let times = line.text.chars().filter(|&c| is_times(c)).count();
+    let times = text.chars().filter(|&c| is_times(c)).count();
     ((1..=3).contains(&numbers.len()) && times < numbers.len() && numbers.len() == parts.len())
         .then_some(numbers)
 }

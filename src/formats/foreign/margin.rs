@@ -203,6 +203,22 @@ pub(super) fn without_tens(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     lines
 }
 
+/// Lines without the rule below the names of the columns: of a sign that no row has.
+pub(super) fn without_rule(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
+    let [head, rule, rows @ ..] = &lines[..] else { return lines };
+    let sign = rule.text.chars().find(|&c| !is_blank(c));
+    let sign = sign.filter(|&sign| {
+        matches!(sign, '-' | '=' | '_' | '~' | '—' | '─')
+            && rule.text.chars().all(|c| c == sign || is_blank(c))
+            && rule.text.matches(sign).count() > 1
+            && !rows.iter().any(|row| row.text.contains(sign))
+    });
+    if sign.is_some() && !rows.is_empty() && named_columns(head).is_some_and(|columns| columns > 1) {
+        lines.remove(1);
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

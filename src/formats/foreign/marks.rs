@@ -214,7 +214,7 @@ fn names(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
 
 /// The rows without a comma, a semicolon or a backslash at the end of all of them but perhaps the last, if no row has another.
 fn ends(lines: &[Line<'_>]) -> Option<Vec<Cut>> {
-    ["\\\\ \\hline", "\\\\", "\\", "<br>", "<br/>", ";", ","].into_iter().find_map(|mark| {
+    ["\\\\ \\hline", "\\\\", "\\", ";", ","].into_iter().find_map(|mark| {
         let has = |line: &&Line<'_>| line.text.trim_end_matches(is_blank).ends_with(mark);
         let (first, last) =
             (lines.iter().position(|line| has(&line))?, lines.iter().rposition(|line| has(&line))?);
@@ -273,6 +273,11 @@ fn without_note(line: Line<'_>) -> Line<'_> {
 
 /// The rows of a single line: between strokes, semicolons, commas or line ends that were written out.
 pub(super) fn joined<'a>(line: Line<'a>) -> Option<Vec<Line<'a>>> {
+    let text = line.trimmed().text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let line = match text.filter(|text| !text.contains('"')) {
+        Some(text) => Line { text, ..line.trimmed().from(1) },
+        None => line,
+    };
     let marks = if line.text.len() > LONGEST_NOTED { &[][..] } else { &["\\n", "/", "|", ";", ","] };
     marks.iter().find_map(|&mark| {
         let mut rows: Vec<Line<'a>> = Vec::new();

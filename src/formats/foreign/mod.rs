@@ -20,7 +20,7 @@ mod sign;
 mod words;
 
 pub(super) use self::around::{could_be_row, is_said};
-use self::around::{is_caption, without_around, without_name};
+use self::around::{is_caption, name, without_around, without_name};
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
 pub(super) use self::counts::{Count, mine_count};
@@ -28,11 +28,12 @@ use self::cuts::Kind;
 pub(super) use self::legend::explained;
 pub(super) use self::lines::separated;
 use self::lines::{Line, lines, numbers, without_comments};
-use self::margin::without_tens;
+use self::margin::{without_rule, without_tens};
 use self::marks::{joined, without_marks};
-use self::meaning::are_cells;
 pub use self::meaning::{Signs, SignsError};
+use self::meaning::{are_cells, is_closed};
 use self::resolve::{Wanted, resolve};
+use self::sign::{is_blank, plain, signs};
 use super::error::quoted;
 use super::{FormatError, Loaded, Place, lacks};
 use crate::board::{Cell, Coord};
@@ -60,6 +61,57 @@ pub(super) fn is_array(text: &str) -> bool {
     array_start(text).is_some()
 }
 
+/// An array whose lines all begin with the same mark or name, or with their numbers: blanks instead of these.
+pub(super) fn without_array_marks(text: &str) -> Option<String> {
+    const MOST_LAYERS: usize = 3;
+    let mut lines: Vec<String> =
+        text.contains(['[', '{']).then(|| text.lines().map(str::to_owned).collect())?;
+    for _ in 0..MOST_LAYERS {
+        let filled = || lines.iter().filter(|line| !line.trim().is_empty());
+        let first = number_before(filled().next()?);
+        let counts = first.is_some_and(|(first, _)| {
+            filled()
+                .enumerate()
+                .all(|(at, line)| number_before(line).is_some_and(|(number, _)| number == first + at))
+        });
+        let mark = ["//", ">", "+", "-", "#", "*"].into_iter().find(|&mark| {
+            filled().all(|line| {
+                let after = line.trim_start().strip_prefix(mark);
+                after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
+            })
+        });
+        let called = || filled().map(|line| name(&Line { number: 1, column: 1, text: line }));
+        let called: Option<Vec<(String, usize)>> = called().collect();
+        let called = called.filter(|names| names.iter().all(|(name, _)| *name == names[0].0));
+        let filled = lines.iter_mut().filter(|line| !line.trim().is_empty()).enumerate();
+        for (at, line) in filled {
+            let start = line.len() - line.trim_start().len();
+            let end = match (mark, &called) {
+                _ if counts => number_before(line).map_or(0, |(_, end)| end),
+                (Some(mark), _) => start + mark.len(),
+                (None, Some(names)) => names[at].1,
+                (None, None) => return None,
+            };
+            line.replace_range(..end, &" ".repeat(line[..end].chars().count()));
+        }
+        let text = lines.join("\n");
+        if is_array(&text) {
+            return Some(text);
+        }
+    }
+    None
+}
+
+/// The number at the start of a line, and the byte behind it and its mark.
+fn number_before(line: &str) -> Option<(usize, usize)> {
+    let inside = line.trim_start();
+    let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
+    let number = inside[..digits].parse().ok()?;
+    let after = &inside[digits..];
+    let rest = after.strip_prefix([':', '.', '|', ')']).unwrap_or(after);
+    (rest.is_empty() || rest.starts_with(is_blank)).then(|| (number, line.len() - rest.len()))
+}
+
 /// Where the array of a text begins, below blank lines and comments.
 fn array_start(text: &str) -> Option<usize> {
     let above = text.split_inclusive('\n').take_while(|line| {
@@ -78,9 +130,14 @@ fn array_start(text: &str) -> Option<usize> {
 /// Whether each line of a text, comments and what is said apart, has cells with `;` between them: in the native form all but the first would be comments.
 pub(super) fn has_semicolons(text: &str) -> bool {
     let is_row = |line: &&str| {
+        let is_count =
+            || mine_count(line, 0).is_some() || numbers(Line { number: 1, column: 1, text: line }).is_some();
         line.contains(';')
-            || line.trim_start().starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '#'))
-            || !is_said(line) && mine_count(line, 0).is_none()
+            || !is_count()
+                && (line
+                    .trim_start()
+                    .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '#'))
+                    || !is_said(line))
     };
     let is_single = || {
         let mut rows = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
@@ -121,31 +178,35 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
             Err(error) => vec![(above + 1, Err(error))],
         };
     }
-    let (mut found, mut count) = (Vec::new(), None::<Result<(Count, Place), FormatError>>);
+    let (mut found, mut counts) = (Vec::new(), Vec::new());
     let all = lines(text, above);
     let is_caption =
         |line: &Line<'_>| is_caption(line.text) && !matches!(mine_count(line.text, line.number), Some(Ok(_)));
-    for part in all.split(is_caption) {
+    for part in all.split(is_caption).flat_map(between_rules) {
         // Marks may stand before the rows only, or before what is said about them as well.
         let marked = without_marks(part.to_vec());
         let (rows, said) = without_around(&marked);
         let rows = without_name(rows.to_vec());
         let part = rows_of(&rows);
-        for (said, place) in said {
-            count = Some(match count {
-                Some(_) => Err(place.conflict("a second number of mines for one board; take one away")),
-                None => said.map(|mines| (mines, place)),
-            });
-        }
-        if part.is_empty() && !matches!(count, Some(Err(_))) {
+        counts.extend(said);
+        if part.is_empty() && counts.iter().all(|(said, _)| said.is_ok()) {
             continue;
         }
-        match count.take() {
-            Some(Err(error)) => found.push((above + 1, Err(error))),
-            said => {
-                let counted = |board: Loaded| match said {
-                    Some(Ok((mines, place))) => counted(board, mines, place),
-                    _ => Ok(board),
+        let all: Result<Vec<(Count, Place)>, FormatError> =
+            counts.drain(..).map(|(said, place)| Ok((said?, place))).collect();
+        match all {
+            Err(error) => found.push((above + 1, Err(error))),
+            Ok(all) => {
+                let counted = |board: Loaded| {
+                    let differs =
+                        |(count, _): &&(Count, Place)| count.on(&board.board) != all[0].0.on(&board.board);
+                    match (all.first(), all.iter().find(differs)) {
+                        (_, Some((_, place))) => {
+                            Err(place.conflict("a second number of mines for one board; take one away"))
+                        }
+                        (Some(&(count, place)), None) => counted(board, count, place),
+                        (None, None) => Ok(board),
+                    }
                 };
                 let boards = read_part(&part, wanted).into_iter();
                 found.extend(boards.map(|(line, board)| (line, board.and_then(counted))));
@@ -165,13 +226,37 @@ fn rows_of<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
         [only] => joined(*only).unwrap_or_else(|| lines.to_vec()),
         _ => without_marks(lines.to_vec()),
     };
-    without_tens(without_comments(lines))
+    without_rule(without_tens(without_comments(lines)))
 }
 
 /// A board with the number of mines that its text tells at a place.
 pub(super) fn counted(board: Loaded, count: Count, place: Place) -> Result<Loaded, FormatError> {
+    count.fits(&board.board, place)?;
     let mines = count.on(&board.board);
     board.with_mines(mines, place)
+}
+
+/// The boards of equally many lines between lines that are drawn with a sign that no row has. As long as the rows, such a line may be one,
+/// unless other signs are open zeros and closed.
+fn between_rules<'a, 'b>(lines: &'b [Line<'a>]) -> Vec<&'b [Line<'a>]> {
+    let sign = |line: &Line<'a>| {
+        let text = line.text.trim_matches(is_blank);
+        let sign = text.chars().next().filter(|c| matches!(c, '-' | '=' | '_' | '~' | '—'))?;
+        (text.chars().count() > 2 && text.chars().all(|c| c == sign)).then_some((sign, line.text))
+    };
+    let Some((sign, rule)) = lines.iter().find_map(sign) else { return vec![lines] };
+    let parts: Vec<&[Line<'_>]> = lines.split(|line| line.text == rule).collect();
+    let are_alike = parts.iter().all(|part| part.len() > 1 && part.len() == parts[0].len());
+    let rows = || parts.iter().copied().flatten();
+    let signs_of = |line: &Line<'a>| signs(line.text, 1, 1);
+    let may_be_row = || {
+        rows().any(|row| signs_of(row).len() == signs_of(&Line { text: rule, ..lines[0] }).len())
+            && !(rows().flat_map(signs_of).any(|sign| plain(sign.text) == "0")
+                && rows().flat_map(signs_of).any(|sign| is_closed(&sign)))
+    };
+    let are_boards =
+        parts.len() > 1 && are_alike && !rows().any(|row| row.text.contains(sign)) && !may_be_row();
+    if are_boards { parts } else { vec![lines] }
 }
 
 fn first_line(grid: &sign::Grid<'_>, otherwise: usize) -> usize {
@@ -191,20 +276,26 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         return read;
     }
     let is_possible = read.as_ref().is_ok_and(Loaded::is_possible);
-    let makes_sense = read.as_ref().is_ok_and(Loaded::makes_sense);
+    let is_sensible = |board: &Loaded| board.makes_sense() || board.is_finished();
+    let makes_sense = read.as_ref().is_ok_and(is_sensible);
     let is_ambiguous = matches!(read, Err(FormatError::Ambiguous { .. }));
     // Where other signs are closed, blanks at the ends of all rows are not.
-    let ends_closed = read.as_ref().is_ok_and(|read| {
-        let board = &read.board;
-        read.layout.is_none()
-            && (0..board.rows()).all(|row| board.get(Coord::new(row, board.cols() - 1)) == Cell::Closed)
-    });
+    let is_closed = |at_end: bool| {
+        read.as_ref().is_ok_and(|read| {
+            let board = &read.board;
+            let col = if at_end { board.cols() - 1 } else { 0 };
+            read.layout.is_none()
+                && (0..board.rows()).all(|row| board.get(Coord::new(row, col)) == Cell::Closed)
+        })
+    };
     for other in cuts::others(lines, cut.as_ref().ok(), wanted) {
         let doubt = other.kind.doubt();
         let is_told = match other.kind {
             Kind::Coordinates => makes_sense || is_possible && cuts::are_numbered(lines),
             Kind::Heading => is_possible && cuts::are_numbered(lines),
-            Kind::Rule | Kind::Rules | Kind::Gaps | Kind::Separators | Kind::Frame => is_ambiguous,
+            Kind::Rule | Kind::Rules | Kind::Gaps | Kind::Separators | Kind::Frame | Kind::Starts => {
+                is_ambiguous
+            }
             Kind::Ends | Kind::Bullet => false,
         };
         if is_told {
@@ -221,7 +312,7 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
         };
         let board = match resolve(&other.grid, wanted) {
             Ok(board) if read.as_ref().is_ok_and(|read| *read == board) => continue,
-            Ok(board) if board.makes_sense() => board,
+            Ok(board) if is_sensible(&board) => board,
             Ok(board) if is_mark && board.makes_sense_as_piece() => board,
             Err(error @ FormatError::Ambiguous { .. })
                 if (other.kind == Kind::Ends || is_beside && !makes_sense) && read.is_ok() =>
@@ -234,11 +325,12 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
             return Err(lines[0].place().ambiguous(LABELS_OR_CELLS));
         }
         // Pieces are compared with pieces.
-        let stands = match board.makes_sense() {
+        let stands = match is_sensible(&board) {
             true => makes_sense,
             false => read.as_ref().is_ok_and(Loaded::makes_sense_as_piece),
         };
-        return match doubt.filter(|_| stands && !(other.kind == Kind::Ends && ends_closed)) {
+        let is_end = matches!(other.kind, Kind::Ends | Kind::Starts) && is_closed(other.kind == Kind::Ends);
+        return match doubt.filter(|_| stands && !is_end) {
             Some(doubt) => Err(lines[0].place().ambiguous(doubt)),
             None => Ok(board),
         };
@@ -292,7 +384,8 @@ fn headed(
     let is_size = |a: usize, b: usize| (a, b) == (rows, cols) || (b, a) == (rows, cols);
     let is_layout = board.layout.is_some();
     // As many columns as numbers: these could be a row as well.
-    let is_row = || is_alone && grid::cut(lines, wanted.pads()).is_ok() && !wanted.layout;
+    let is_row =
+        || is_alone && !head.text.contains(':') && grid::cut(lines, wanted.pads()).is_ok() && !wanted.layout;
     match numbers(head).unwrap_or_default()[..] {
         [a, b] if is_size(a, b) => {
             if is_row() {

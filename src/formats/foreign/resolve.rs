@@ -260,7 +260,10 @@ impl<'a> Text<'a> {
             match &possible[..] {
                 [] if unlikely.is_empty() => unlikely = others,
                 [] => {}
-                [one] => return Ok(one.clone()),
+                [one] => match self.finished_instead(one).filter(|_| !layout) {
+                    Some(finished) => return Err(self.ambiguous(&[one.clone(), finished])),
+                    None => return Ok(one.clone()),
+                },
                 many => return Err(self.ambiguous(many)),
             }
         }
@@ -287,6 +290,20 @@ impl<'a> Text<'a> {
         }
         let readings = self.readings(false)?;
         Ok(matches!(&readings[..], [one] if one.contains(&Mine)).then(|| readings[0].clone()))
+    }
+
+    /// The reading of a finished game, with blanks as open zeros instead of closed cells, if each digit has just as many mines then.
+    fn finished_instead(&self, reading: &Reading) -> Option<Reading> {
+        let closed: Vec<usize> = (0..reading.len()).filter(|&kind| reading[kind] == Closed).collect();
+        let &[kind] = &closed[..] else { return None };
+        let may_be_zero = !self.kinds[kind].said && self.kinds[kind].name == " ";
+        let mut finished = reading.clone();
+        finished[kind] = Digit(0);
+        (may_be_zero
+            && finished.contains(&Mine)
+            && self.is_plausible(&finished)
+            && self.is_possible(&finished, false))
+        .then_some(finished)
     }
 
     /// All that the signs may mean together.
