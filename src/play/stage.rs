@@ -2,6 +2,7 @@
 
 use super::prospect::Prospect;
 use crate::board::{Board, Cell};
+use crate::layout::Game;
 use crate::matcher::Field;
 use crate::odds::Odds;
 
@@ -10,18 +11,25 @@ const MINES: [f64; 5] = [0.10, 0.14, 0.18, 0.22, 0.26];
 const UNKNOWN: [f64; 4] = [16.0, 64.0, 256.0, 1024.0];
 /// How many numbers say how likely a position is to be won: those of [`Stage::told`].
 #[doc(hidden)]
-pub const TOLD: usize = MINES.len() * UNKNOWN.len() + 12;
+pub const TOLD: usize = MINES.len() * UNKNOWN.len() + 12 + 2 * OF_BOARD;
+/// How many of them say what the size of the whole board changes, and how many what its mines change.
+const OF_BOARD: usize = 5;
+/// The sizes of whole boards, in cells, and their shares of mines that the estimates were fitted on. Others count as the nearest.
+const AREAS: (f64, f64) = (36.0, 1600.0);
+const SHARES: (f64, f64) = (0.08, 0.26);
 
 /// How much each of [`Stage::told`] counts, in the logarithm of the odds to win: a row of the table in each of the first lines. `compare
-/// calibrate` fitted it to the ends of 50,000 games.
+/// calibrate --boards 150000 --seed 84` fitted it to the ends of 150,000 games.
 #[rustfmt::skip]
 const CALIBRATED: [f64; TOLD] = [
-    -0.4281, 0.2217, 0.4958, 0.9897,
-    1.6875, 0.3028, 0.7518, 1.1106,
-    0.9294, 0.2490, 0.5503, 1.5985,
-    0.9745, 0.2587, 0.4672, 1.2169,
-    0.4435, 0.2113, -0.0421, -0.4875,
-    1.0881, -0.2575, 0.6503, -0.0047, 0.1764, 0.2442, 0.1474, 0.2177, 0.0799, -0.0732, -0.4464, 0.4871,
+    -1.3128, -0.2755, 0.3377, 0.8206,
+    0.4267, 0.0077, 0.5095, 1.2713,
+    0.6711, 0.0615, 0.6389, 1.5585,
+    0.2145, 0.2420, 0.6428, 1.3235,
+    0.2329, 0.2136, 0.3021, -0.2269,
+    1.0146, -0.1429, 0.8374, 0.0020, 0.1420, 0.1728, 0.2042, 0.2202, 0.0571, -0.0740, -0.4350, 0.3007,
+    -0.2556, -0.0197, 0.1849, -0.0337, 0.0538,
+    -3.9155, 0.2195, -1.6250, 0.2727, -1.8848,
 ];
 
 /// What predicts how a game will end, whatever cell is opened next.
@@ -33,10 +41,14 @@ pub(super) struct Stage {
     share: f64,
     border: f64,
     corners: f64,
+    /// How much larger the whole board is than expert, as a logarithm, and how much larger its share of mines.
+    larger: f64,
+    denser: f64,
 }
 
 impl Stage {
-    pub fn of(board: &Board, field: &Field, odds: &Odds) -> Self {
+    /// The stage of a board with so many mines, known ones included.
+    pub fn of(board: &Board, mines: usize, field: &Field, odds: &Odds) -> Self {
         let prospect = Prospect::before(field, odds);
         let (rows, cols) = (board.rows(), board.cols());
         let (mut border, mut corners) = (0.0, 0.0);
@@ -47,7 +59,18 @@ impl Stage {
             corners += f64::from(u8::from(ends > 1));
         }
         let begun = board.cells().contains(&Cell::Digit(0));
-        Self { prospect, begun, share: prospect.open / (rows * cols) as f64, border, corners }
+        let area = |(rows, cols): (usize, usize)| (rows * cols) as f64;
+        let (cells, expert) = (area((rows, cols)), area(Game::EXPERT.size()));
+        let mines_of_expert = Game::EXPERT.mines() as f64 / expert;
+        Self {
+            prospect,
+            begun,
+            share: prospect.open / cells,
+            border,
+            corners,
+            larger: (cells.clamp(AREAS.0, AREAS.1) / expert).ln(),
+            denser: (mines as f64 / cells).clamp(SHARES.0, SHARES.1) - mines_of_expert,
+        }
     }
 
     /// The probability of winning this position, which was estimated at `win`. [`Prospect::win`] was learned on expert, and tells good from bad
@@ -61,7 +84,8 @@ impl Stage {
     }
 
     /// What [`Self::calibrated`] weighs. First, for each pair of [`MINES`] and [`UNKNOWN`], how near the position is to it: between them it is
-    /// interpolated, beyond them the nearest counts. Then the estimate and the stage of the game.
+    /// interpolated, beyond them the nearest counts. Then the estimate and the stage of the game, and what these count more or less on boards of
+    /// other sizes and with other shares of mines than expert.
     pub fn told(&self, win: f64) -> [f64; TOLD] {
         let Prospect { sure, telling, first, open, mines, edge, components, .. } = self.prospect;
         let mut told = [0.0; TOLD];
@@ -73,10 +97,14 @@ impl Stage {
             }
         }
         let log_odds = (win / (1.0 - win)).ln();
-        let not_begun = f64::from(u8::from(!self.begun));
-        told[MINES.len() * UNKNOWN.len()..].copy_from_slice(&[
+        let (not_begun, safe) = (f64::from(u8::from(!self.begun)), f64::from(u8::from(sure > 0)));
+        let (positions, boards) = told[MINES.len() * UNKNOWN.len()..].split_at_mut(12);
+        for (told, other) in boards.chunks_exact_mut(OF_BOARD).zip([self.larger, self.denser]) {
+            told.copy_from_slice(&[1.0, log_odds, self.share, not_begun, safe].map(|of| other * of));
+        }
+        positions.copy_from_slice(&[
             log_odds,
-            f64::from(u8::from(sure > 0)),
+            safe,
             edge / open,
             (components + 1.0).ln(),
             (edge + 1.0).ln(),
@@ -108,7 +136,7 @@ mod tests {
     fn stage(open: f64, mines: f64) -> Stage {
         let mut prospect = Prospect::default();
         (prospect.open, prospect.mines, prospect.first) = (open, mines, 0.8);
-        Stage { prospect, begun: false, share: 0.5, border: 0.0, corners: 0.0 }
+        Stage { prospect, begun: false, share: 0.5, border: 0.0, corners: 0.0, larger: -0.5, denser: 0.04 }
     }
 
     #[test]
@@ -127,8 +155,8 @@ mod tests {
         assert_eq!((near(1e6, 9e5), near(2.0, 0.1)), (only(19), only(0)));
         // The log-odds count apart until a zero is open.
         let begun = Stage { begun: true, ..stage(50.0, 10.0) };
-        assert!((stage(50.0, 10.0).told(0.4)[TOLD - 4] - (0.4_f64 / 0.6).ln()).abs() < 1e-9);
-        assert_eq!(begun.told(0.4)[TOLD - 5..TOLD - 3], [0.0, 0.0]);
+        assert!((stage(50.0, 10.0).told(0.4)[28] - (0.4_f64 / 0.6).ln()).abs() < 1e-9);
+        assert_eq!(begun.told(0.4)[27..29], [0.0, 0.0]);
         // Certainty stays certain, more stays more, and nothing is out of range.
         for open in [1.0, 50.0, 1e5] {
             let position = stage(open, open / 5.0);
@@ -142,7 +170,7 @@ mod tests {
     fn corners_and_borders_are_counted_where_nothing_is_known() {
         let of = |text: &str, mines| {
             let board: Board = text.parse().unwrap();
-            Stage::of(&board, &Field::on(&board), &Odds::of(&board, mines).unwrap())
+            Stage::of(&board, mines, &Field::on(&board), &Odds::of(&board, mines).unwrap())
         };
         // One corner is a known mine.
         let stage = of("*...\n.2..\n....\n", 3);

@@ -132,7 +132,7 @@ impl Worth {
 
     /// What predicts how the game will end from a position.
     pub fn stage(&self, board: &Board, mines: usize, odds: &Odds) -> Stage {
-        Stage::of(board, self.session_on(board, mines).field(), odds)
+        Stage::of(board, mines, self.session_on(board, mines).field(), odds)
     }
 
     fn asked<'a>(

@@ -58,7 +58,7 @@ pub(in crate::formats) fn plain_text(text: String) -> String {
         true => text.replace('\r', "\n"),
         false => text,
     };
-    let text = without_tags(without_escapes(text));
+    let text = without_markup(text);
     let is_plain = |c: char| c.is_ascii() && c != '\u{c}' || plain(c) == Some(c);
     match text.chars().all(is_plain) {
         true => text,
@@ -66,29 +66,41 @@ pub(in crate::formats) fn plain_text(text: String) -> String {
     }
 }
 
-/// A text without the backslashes that Markdown and LaTeX need before some signs.
-fn without_escapes(text: String) -> String {
-    const ESCAPED: [&str; 7] = ["\\_", "\\#", "\\*", "\\-", "\\.", "\\~", "\\|"];
-    if !text.contains('\\') {
+/// A text without the backslashes that Markdown and LaTeX need before some signs, and without the tags of forums and web pages, of which some
+/// are line ends.
+fn without_markup(text: String) -> String {
+    let starts = ['\\', '<', '['];
+    if !text.contains(starts) {
         return text;
     }
-    ESCAPED.iter().fold(text, |text, escaped| text.replace(escaped, &escaped[1..]))
+    let (mut kept, mut rest) = (String::with_capacity(text.len()), &text[..]);
+    while let Some(at) = rest.find(starts) {
+        let (before, after) = rest.split_at(at);
+        kept.push_str(before);
+        let (instead, length) = markup(after).unwrap_or((&after[..1], 1));
+        kept.push_str(instead);
+        rest = &after[length..];
+    }
+    kept.push_str(rest);
+    kept
 }
 
-/// A text without the tags of forums and web pages around what is quoted, and with line ends for those that are written as tags.
-fn without_tags(text: String) -> String {
-    const TAGS: [&str; 3] = ["code", "spoiler", "quote"];
-    if !text.contains(['<', '[']) {
-        return text;
+/// What stands for the markup at the start of a text, and its length in bytes.
+fn markup(text: &str) -> Option<(&str, usize)> {
+    const LONGEST: usize = 11;
+    const ESCAPED: [u8; 7] = *b"_#*-.~|";
+    let bytes = text.as_bytes();
+    if bytes[0] == b'\\' {
+        return bytes.get(1).is_some_and(|next| ESCAPED.contains(next)).then_some(("", 1));
     }
-    let named = TAGS.iter().flat_map(|tag| [(*tag).to_owned(), tag.to_uppercase()]);
-    let tags = named.flat_map(|tag| {
-        [("<", ">"), ("</", ">"), ("[", "]"), ("[/", "]")].map(|(open, close)| [open, &tag, close].concat())
-    });
-    let text = ["<br>", "<br/>", "<br />"].iter().fold(text, |text, end| {
-        text.replace(&format!("{end}\n"), "\n").replace(&format!("{end}\r\n"), "\n").replace(end, "\n")
-    });
-    tags.fold(text, |text, tag| text.replace(&tag, ""))
+    let end = bytes.iter().take(LONGEST).position(|&byte| matches!(byte, b'>' | b']'))?;
+    let name = text[1..end].trim_matches(['/', ' ']);
+    let is = |tag: &&str| name.eq_ignore_ascii_case(tag);
+    match ["br", "code", "spoiler", "quote"].iter().position(is)? {
+        // It may end a line that ends by itself.
+        0 => Some((if text[end + 1..].starts_with(['\r', '\n']) { "" } else { "\n" }, end + 1)),
+        _ => Some(("", end + 1)),
+    }
 }
 
 /// Bytes without what terminals and old editors leave in a text: codes for colours, and zeros or ^Z at the end.

@@ -213,19 +213,22 @@ fn told(tokens: &[Token]) -> Option<Count> {
 
 /// Whether `left` belongs to a number of its line: no other number stands between, or beside it on its other side.
 fn is_left(tokens: &[Token], number: &Token) -> bool {
-    let at = tokens.iter().position(|token| std::ptr::eq(token, number)).unwrap_or(0);
-    let is_other =
-        |token: &Token| matches!(token, Token::Number(_) | Token::Ratio(..) | Token::Flags | Token::Owner);
-    let is_passed = |token: &&Token| matches!(token, Token::Left | Token::Colon | Token::Other);
-    let belongs = |left: usize| {
-        let between = if left < at { &tokens[left..at] } else { &tokens[at + 1..=left] };
-        let beyond = match left < at {
-            true => tokens[..left].iter().rev().find(|token| !is_passed(token)),
-            false => tokens[left..].iter().find(|token| !is_passed(token)),
-        };
-        !between.iter().any(is_other) && !beyond.is_some_and(is_other)
+    let is_other = |token: &Token| {
+        !std::ptr::eq(token, number)
+            && matches!(token, Token::Number(_) | Token::Ratio(..) | Token::Flags | Token::Owner)
     };
-    (0..tokens.len()).filter(|&left| tokens[left] == Token::Left).any(belongs)
+    // Of what stands beside it, whether that is another number.
+    let beside = |place: usize, step: isize| {
+        let mut at = place;
+        loop {
+            at = at.wrapping_add_signed(step);
+            match tokens.get(at) {
+                Some(Token::Left | Token::Colon | Token::Other | Token::Mines) => {}
+                token => return token.is_some_and(is_other),
+            }
+        }
+    };
+    (0..tokens.len()).any(|at| tokens[at] == Token::Left && !beside(at, -1) && !beside(at, 1))
 }
 
 /// A counter as games show it: the mines left, a face, the time.

@@ -33,7 +33,7 @@ use self::marks::{joined, without_marks};
 pub use self::meaning::{Signs, SignsError};
 use self::meaning::{are_cells, is_closed};
 use self::resolve::{Wanted, resolve};
-use self::sign::{is_blank, plain, signs};
+use self::sign::{is_blank, signs};
 use super::error::quoted;
 use super::{FormatError, Loaded, Place, lacks};
 use crate::board::{Cell, Coord};
@@ -247,15 +247,14 @@ fn between_rules<'a, 'b>(lines: &'b [Line<'a>]) -> Vec<&'b [Line<'a>]> {
     let Some((sign, rule)) = lines.iter().find_map(sign) else { return vec![lines] };
     let parts: Vec<&[Line<'_>]> = lines.split(|line| line.text == rule).collect();
     let are_alike = parts.iter().all(|part| part.len() > 1 && part.len() == parts[0].len());
-    let rows = || parts.iter().copied().flatten();
-    let signs_of = |line: &Line<'a>| signs(line.text, 1, 1);
+    let has = |is: &dyn Fn(&Line<'_>) -> bool| parts.iter().any(|part| part.iter().any(is));
+    let length = |text: &str| text.chars().count();
     let may_be_row = || {
-        rows().any(|row| signs_of(row).len() == signs_of(&Line { text: rule, ..lines[0] }).len())
-            && !(rows().flat_map(signs_of).any(|sign| plain(sign.text) == "0")
-                && rows().flat_map(signs_of).any(|sign| is_closed(&sign)))
+        has(&|row| length(row.text) == length(rule))
+            && !(has(&|row| row.text.contains('0'))
+                && has(&|row| signs(row.text, 1, 1).iter().any(is_closed)))
     };
-    let are_boards =
-        parts.len() > 1 && are_alike && !rows().any(|row| row.text.contains(sign)) && !may_be_row();
+    let are_boards = parts.len() > 1 && are_alike && !has(&|row| row.text.contains(sign)) && !may_be_row();
     if are_boards { parts } else { vec![lines] }
 }
 

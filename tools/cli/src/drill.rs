@@ -86,14 +86,14 @@ impl Args {
             Some(named) => write!(out, "; {}, rule {id}{number}", named.name)?,
             None => write!(out, "; rule {id}{number}{names}")?,
         }
-        write!(out, ": what follows?\n{}", exercise.position)?;
+        write!(out, ": What follows?\n{}", exercise.position)?;
         if self.misses {
-            writeln!(out, "; answer: nothing\n")?;
+            writeln!(out, "; Answer: nothing\n")?;
         } else {
             let Exercise { digits, safe, mines, first_safe, first_mines, .. } = exercise;
             writeln!(
                 out,
-                "; answer, from the digits at {}: safe {}; mines {}",
+                "; Answer, from the numbers at {}: safe {}; mines {}",
                 listed(digits),
                 listed(safe),
                 listed(mines)
@@ -101,7 +101,7 @@ impl Args {
             if (first_safe, first_mines) != (safe, mines) {
                 writeln!(
                     out,
-                    "; of these the rule shows at first: safe {}; mines {}",
+                    "; Of these the rule shows at first: safe {}; mines {}",
                     listed(first_safe),
                     listed(first_mines)
                 )?;

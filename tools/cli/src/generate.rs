@@ -22,7 +22,7 @@ use serde_json::json;
 
 use crate::arguments::{COUNT, DIGITS, SECONDS, SEED, THREADS, parse_cell, parse_game, within};
 use crate::progress::Watch;
-use crate::{Answer, counted, digits};
+use crate::{Answer, counted, numbers, what_ifs};
 
 /// Make boards that need no guess, as hard as you like
 ///
@@ -259,7 +259,7 @@ impl Args {
             }
         } else {
             let is_open = grade.steps.is_empty() && *bbbv <= 1;
-            let digits = digits(hardest.digits);
+            let digits = numbers(hardest.digits);
             let count = if hardest.tier == Tier::Count { " and the number of mines" } else { "" };
             let how = if demand.dense { "rearranged" } else { "drawn" };
             writeln!(
@@ -273,15 +273,18 @@ impl Args {
                 if is_open {
                     "the first click opens every safe cell".to_owned()
                 } else {
-                    format!("hardest step: {digits}{count}, order {}", hardest.order)
+                    format!("hardest step: {digits}{count}, {}", what_ifs(hardest.order))
                 },
             )?;
             if !is_open {
-                let steps: Vec<String> =
-                    grade.steps.iter().map(|(digits, steps)| format!("{steps} of {digits}")).collect();
+                let steps: Vec<String> = grade
+                    .steps
+                    .iter()
+                    .map(|(&digits, steps)| format!("{steps} of {}", numbers(digits)))
+                    .collect();
                 writeln!(
                     out,
-                    "; steps by digits: {}; {} could be decided at the hardest moment; difficulty {}",
+                    "; steps: {}; {} could be decided at the hardest moment; difficulty {}",
                     if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
                     counted(grade.hardest_open, "cell", "cells"),
                     grade.difficulty(),

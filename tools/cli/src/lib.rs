@@ -287,15 +287,34 @@ fn counted(number: impl std::fmt::Display, one: &str, many: &str) -> String {
     format!("{number} {what}")
 }
 
-/// `1 digit`, `2 digits`.
+/// `1 digit`, `2 digits`: of patterns and rules.
 fn digits(number: impl std::fmt::Display) -> String {
     counted(number, "digit", "digits")
 }
 
-/// Cells as a person counts them: `row 3 column 4, row 3 column 5`.
+/// `1 number`, `2 numbers`: what players call digits.
+fn numbers(number: impl std::fmt::Display) -> String {
+    counted(number, "number", "numbers")
+}
+
+/// How many suppositions a step of an order nests.
+fn what_ifs(order: impl Into<usize>) -> String {
+    match order.into() {
+        0 | 1 => "no what-if".to_owned(),
+        2 => "one what-if".to_owned(),
+        order => format!("{} nested what-ifs", order - 1),
+    }
+}
+
+/// Cells as a person counts them: `row 3 column 4, row 3 column 5 and row 4 column 1`.
 fn listed(cells: &[Coord]) -> String {
-    let each = cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1));
-    if cells.is_empty() { "none".to_owned() } else { each.collect::<Vec<_>>().join(", ") }
+    let each: Vec<String> =
+        cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1)).collect();
+    match each.split_last() {
+        None => "none".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

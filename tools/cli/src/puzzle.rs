@@ -14,7 +14,7 @@ use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
 use crate::generate::{ended, written_while};
 use crate::progress::Watch;
 use crate::solve_print::is;
-use crate::{Answer, counted, digits, listed};
+use crate::{Answer, counted, listed, numbers};
 
 /// Make puzzles: positions from real games in which all the easy moves have been made
 ///
@@ -102,22 +102,22 @@ impl Args {
             return out.flush();
         }
         let count = if grade.tier == Tier::Count { " and the number of mines" } else { "" };
-        let told = mines.map_or_else(String::new, |mines| format!(", {}", counted(mines, "mine", "mines")));
+        let together = if grade.digits > 1 || grade.tier == Tier::Count { " together" } else { "" };
+        let mines = mines.map_or_else(String::new, |mines| format!(" {}.", counted(mines, "mine", "mines")));
         writeln!(
             out,
-            "; what follows? {}{count} at once, order {}{told}",
-            digits(grade.digits),
-            grade.order
+            "; What follows? The easiest step takes {}{count}{together}.{mines}",
+            numbers(grade.digits)
         )?;
         write!(out, "{position}")?;
         let what = is(explanation.value, explanation.cells.len());
         writeln!(
             out,
-            "; answer: first, {} {what}: {}",
+            "; Answer: first, {} {what}. {}",
             listed(&explanation.cells),
             explanation.text.replace('\n', " ")
         )?;
-        writeln!(out, "; everything that follows: safe {}; mines {}\n", listed(safe), listed(mined))?;
+        writeln!(out, "; Everything that follows: safe {}; mines {}\n", listed(safe), listed(mined))?;
         out.flush()
     }
 }

@@ -97,7 +97,7 @@ fn game(seed: u64, number: u64) -> Result<(Game, f64), String> {
     let (game, counts) = match usual {
         0 => (Game::BEGINNER, 5.0),
         1 => (Game::INTERMEDIATE, 3.0),
-        2..=5 => (Game::EXPERT, 1.0),
+        2..=5 => (Game::EXPERT, 2.0),
         _ => (Game::new(rows, cols, mines).map_err(|error| error.to_string())?, 1.5),
     };
     let first = if first == 0 { FirstClick::Safe } else { FirstClick::Opening };

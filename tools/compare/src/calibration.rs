@@ -11,8 +11,9 @@ use crate::series::Series;
 
 /// Compare the chances to win that guesses are given with how the games end
 ///
-/// `exact` plays the boards. For each guess the report has the chance to win that it was given, and whether the game was won, in bins of
-/// equal width, apart for guesses before and after a zero is open.
+/// `exact` plays the boards. For each guess the report has the chance to win that it was given, and whether the game was won, as it happened and
+/// with the luck from there on taken out, in bins of equal width, apart for guesses before and after a zero is open. The standard errors
+/// take guesses of the same game to be independent.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
@@ -36,6 +37,9 @@ struct Bin {
     predicted: f64,
     won: f64,
     error: f64,
+    /// The same with the luck taken out.
+    fair: f64,
+    fair_error: f64,
 }
 
 impl Args {
@@ -43,12 +47,12 @@ impl Args {
         let game = self.series.game()?;
         let mut solo = Solo::new(&game, &"exact".parse::<Named>()?)?;
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
-        let mut bins = vec![[(Sum::default(), Sum::default()); 2]; self.bins as usize];
+        let mut bins = vec![[<[Sum; 3]>::default(); 2]; self.bins as usize];
         for board in self.series.numbers(self.boards)? {
             let layout = game.layout(self.series.seed, board);
             solo.session.restart();
             let mut cell = game.first_cell();
-            let mut said = Vec::new();
+            let (mut said, mut luck) = (Vec::new(), 0.0);
             let mut won = false;
             while !won && !layout.is_mine(cell) {
                 won = solo.open(&layout, cell)?;
@@ -56,30 +60,44 @@ impl Args {
                     let choices = guesser.choices(&solo.session, 1).map_err(|error| error.to_string())?;
                     let choice = choices.first().ok_or("a board that is not solved has a guess")?;
                     let begun = solo.session.board().cells().contains(&Cell::Digit(0));
-                    said.push((begun, choice.win));
+                    said.push((begun, choice.win, luck));
                     cell = choice.cell;
+                    luck += solo.luck(&layout, cell)?;
                 }
             }
-            for (begun, win) in said {
+            for (begun, win, before) in said {
                 let bin = ((win * self.bins as f64) as usize).min(bins.len() - 1);
-                let (predicted, actual) = &mut bins[bin][usize::from(begun)];
+                let [predicted, actual, fair] = &mut bins[bin][usize::from(begun)];
                 predicted.add(win);
                 actual.add(won.into());
+                fair.add(f64::from(u8::from(won)) - (luck - before));
             }
         }
         let both = [false, true].into_iter().flat_map(|begun| bins.iter().map(move |bin| (begun, bin)));
-        let found = both.map(|(begun, bin)| (begun, bin[usize::from(begun)])).filter(|bin| bin.1.0.games > 0);
-        for (begun, (predicted, actual)) in found {
+        let found = both
+            .map(|(begun, bin)| (begun, bin[usize::from(begun)]))
+            .filter(|(_, [predicted, ..])| predicted.games > 0);
+        for (begun, [predicted, actual, fair]) in found {
             let (guesses, won) = (predicted.games, actual.mean());
-            let bin = Bin { begun, guesses, predicted: predicted.mean(), won, error: actual.error() };
+            let (fair, fair_error) = (fair.mean(), fair.error());
+            let bin = Bin {
+                begun,
+                guesses,
+                predicted: predicted.mean(),
+                won,
+                error: actual.error(),
+                fair,
+                fair_error,
+            };
             if self.json {
                 print_json(&bin)?;
             } else {
                 let Bin { predicted, won, error, .. } = bin;
-                let [predicted, won, error] = [predicted, won, error].map(|share| 100.0 * share);
+                let [predicted, won, error, fair, fair_error] =
+                    [predicted, won, error, fair, fair_error].map(|share| 100.0 * share);
                 let when = if begun { "a zero is open" } else { "no zero is open" };
                 println!(
-                    "{when}: {predicted:6.2} % expected, {won:6.2} ± {error:.2} % won, {guesses} guesses"
+                    "{when}: {predicted:6.2} % expected, {won:6.2} ± {error:.2} % won, {fair:6.2} ± {fair_error:.2} % without luck, {guesses} guesses"
                 );
             }
         }

@@ -5,7 +5,7 @@ pub mod board;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
 
-use crate::grouped;
+use crate::{grouped, what_ifs};
 use minescheme::board::Board;
 use minescheme::coverage::{Label, Ranking, Report};
 use minescheme::matcher::Tier;
@@ -127,9 +127,7 @@ fn labelled(counts: &BTreeMap<Label, u64>) -> Vec<Row> {
 /// Counts by order of logic.
 fn orders(report: &Report) -> Vec<Row> {
     let words = |label: &Label| match label {
-        Label::Number(1) => "no what-if".to_owned(),
-        Label::Number(2) => "one what-if".to_owned(),
-        Label::Number(order) => format!("{} nested what-ifs", order - 1),
+        &Label::Number(order) => what_ifs(order),
         _ => "all placements".to_owned(),
     };
     report.by_order.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()

@@ -256,7 +256,7 @@ fn grades_count_steps_and_what_is_open() {
         }
         assert!(!grade["names"].as_object().unwrap().is_empty());
     }
-    folder.run("generate --random 9x9/14 --count 1 --seed 9").says(&["; steps by digits: ", "; difficulty "]);
+    folder.run("generate --random 9x9/14 --count 1 --seed 9").says(&["; steps: ", "; difficulty "]);
 }
 
 #[test]
