@@ -300,8 +300,11 @@ impl Texts {
 
     /// A board in the native form whose first row has the numbers of the columns, and as a row would be impossible: without it.
     fn below_heading(&self, text: &str, above: usize, loaded: &Loaded) -> Option<Vec<Found>> {
-        let is_heading = || text.lines().find(|line| could_be_row(line)).is_some_and(foreign::names_columns);
-        if self.as_layouts || loaded.is_possible() || !is_heading() {
+        // In the native form it has no 9.
+        let is_short = |line: &&str| line.len() < 10;
+        let first = || text.lines().find(|line| could_be_row(line)).filter(is_short);
+        let is_heading = || first().is_some_and(foreign::names_columns);
+        if self.as_layouts || !is_heading() || loaded.is_possible() {
             return None;
         }
         let found = foreign::read(text, above, false, &self.options);
