@@ -15,23 +15,23 @@ use minescheme::matcher::{Matcher, Tier, Tiers, Value};
 
 /// How many explanations of each kind are taken, the first that play meets.
 const KINDS: [(&str, usize); 7] = [
-    ("Two digits", 7),
-    ("Areas of three digits", 9),
-    ("Areas of more digits", 3),
+    ("Two numbers", 7),
+    ("Areas of three numbers", 9),
+    ("Areas of more numbers", 3),
     ("Chains", 4),
     ("Suppositions", 3),
     ("The mine count", 3),
-    ("A single digit", 1),
+    ("A single number", 1),
 ];
 
 fn kind(one: &Explanation) -> Option<&'static str> {
     let counts = one.steps.iter().any(Step::uses_count);
     Some(match ToldBy::of(&one.steps) {
         _ if counts => "The mine count",
-        ToldBy::Digit => "A single digit",
-        ToldBy::Pair => "Two digits",
-        ToldBy::Areas(_) if one.digits.len() == 3 => "Areas of three digits",
-        ToldBy::Areas(_) => "Areas of more digits",
+        ToldBy::Digit => "A single number",
+        ToldBy::Pair => "Two numbers",
+        ToldBy::Areas(_) if one.digits.len() == 3 => "Areas of three numbers",
+        ToldBy::Areas(_) => "Areas of more numbers",
         ToldBy::Chain(_) => "Chains",
         ToldBy::Suppose(_) => "Suppositions",
         _ => return None,
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (game, mut left) = (Game::EXPERT, BTreeMap::from(KINDS));
     let (mut page, mut number) = (String::new(), 0);
     page.push_str(
-        "# Thirty explanations\n\nThese are the first of each kind that come up in play on expert boards (seed 34). \
+        "# Thirty explanations\n\nThese are the first explanations of each kind that come up in play on expert boards (seed 34). \
          `cargo run --release --example explanations -- docs` writes this page.\n",
     );
     for index in 0.. {
@@ -56,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         session.tell_digit(game.first_cell(), layout.digit(game.first_cell()))?;
         // Single digits are played at once; what else follows is explained.
         while left.values().any(|&left| left > 0) {
-            if kind_left(&left, "A single digit") == 0 {
+            if kind_left(&left, "A single number") == 0 {
                 session.play(&layout)?;
             }
             let board = session.known().rest();

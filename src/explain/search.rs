@@ -82,15 +82,14 @@ pub(super) trait Known {
 }
 
 /// Adds to a proof what follows with it, its name and its certificate. If no cell was asked for, what costs its reader least comes first of all
-/// that its digits show. Who asked about a cell has the answer, and looks no farther than at two digits.
+/// that its digits show. Who asked about a cell has the answer then.
 pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, is_asked: bool, budget: &mut Budget) {
     let counts = found.steps.iter().any(Step::uses_count);
     let mut clues: Vec<Option<Coord>> = found.digits.iter().copied().map(Some).collect();
     clues.extend(counts.then_some(None));
-    let goes_on = !is_asked || found.digits.len() < 3;
-    if goes_on && found.steps.iter().any(|step| matches!(step.by, Argument::Area { .. })) {
+    if !is_asked && found.steps.iter().any(|step| matches!(step.by, Argument::Area { .. })) {
         found.also = also(position, &found.steps, &clues, budget);
-        if !is_asked && !counts {
+        if !counts {
             begin_well(position, found, &clues, budget);
         }
     }

@@ -323,7 +323,7 @@ impl Texts {
     /// The boards of a part without blank lines, below `above` other lines. Never none.
     fn read(&self, text: &str, above: usize) -> Vec<Found> {
         if let Some(line) = text.lines().position(|line| line.starts_with(PART_OF_BOARD)) {
-            let whole = "the whole board, because numbers at the edge of a part count cells that it doesn't show; paste the board itself, or take this line away and use --piece";
+            let whole = "the whole board, because numbers at the edge of a part count cells that it doesn't show; paste the whole board, or only the cells of the part and use --piece";
             let place = Place::text(above + line + 1, 1);
             return vec![(above + 1, Err(place.found("a part of a board", whole)))];
         }

@@ -1,6 +1,6 @@
 //! The chance of winning a game from its current position.
 
-use super::endgame::Endgame;
+use super::endgame::{Endgame, undecided};
 use crate::matcher::Session;
 use crate::odds::OddsError;
 
@@ -32,7 +32,76 @@ impl Session {
         if odds.ways().to_f64() > MOST_PLACEMENTS as f64 {
             return Ok(None);
         }
-        let endgame = Endgame::whole(&self.known().rest(), mines, MOST_PLACEMENTS);
+        let endgame = Endgame::whole(&undecided(self), mines, MOST_PLACEMENTS);
         Ok(endgame.and_then(|endgame| endgame.win()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, Cell, Coord};
+    use crate::layout::Layout;
+    use crate::matcher::Matcher;
+
+    /// In how many of these layouts the best player wins, of whom no cell but those of `open` is open.
+    fn won(layouts: &[&Layout], open: &[Coord]) -> usize {
+        let closed = layouts[0].coords().filter(|at| !open.contains(at));
+        let cells: Vec<Coord> =
+            closed.filter(|&at| layouts.iter().any(|layout| !layout.is_mine(at))).collect();
+        let after = |&at: &Coord| -> usize {
+            let open: Vec<Coord> = open.iter().copied().chain([at]).collect();
+            let shown = |digit| -> usize {
+                let fits = |layout: &&&Layout| !layout.is_mine(at) && layout.digit(at) == digit;
+                let layouts: Vec<&Layout> = layouts.iter().filter(fits).copied().collect();
+                if layouts.is_empty() { 0 } else { won(&layouts, &open) }
+            };
+            (0..=8).map(shown).sum()
+        };
+        cells.iter().map(after).max().unwrap_or(layouts.len())
+    }
+
+    /// Whatever was deduced before, a safe cell still shows a number.
+    #[test]
+    fn every_small_board_is_won_as_often_as_by_trying_everything() {
+        let (mut safe, mut asked) = (0, 0);
+        for (rows, cols, mines) in [(1, 4, 1), (1, 5, 2), (2, 3, 1), (2, 3, 2), (2, 3, 3)] {
+            let all: Vec<Layout> = (0..1u32 << (rows * cols))
+                .filter(|set| set.count_ones() == mines)
+                .map(|set| {
+                    let cells = (0..rows * cols).filter(|at| set >> at & 1 == 1);
+                    Layout::new(rows, cols, cells.map(|at| Coord::new(at / cols, at % cols))).unwrap()
+                })
+                .collect();
+            for layout in &all {
+                for open in 0..1u32 << (rows * cols) {
+                    let open: Vec<Coord> =
+                        layout.coords().filter(|at| open >> (at.row * cols + at.col) & 1 == 1).collect();
+                    if open.iter().any(|&at| layout.is_mine(at)) {
+                        continue;
+                    }
+                    let board = layout.board_where(|at| open.contains(&at));
+                    let fits = |other: &&Layout| {
+                        open.iter().all(|&at| !other.is_mine(at) && other.digit(at) == layout.digit(at))
+                    };
+                    let fitting: Vec<&Layout> = all.iter().filter(fits).collect();
+                    let expected = won(&fitting, &open) as f64 / fitting.len() as f64;
+                    let mut session = Matcher::shipped().session_on(&board, Some(mines as usize));
+                    for _ in 0..2 {
+                        let found = session.win().unwrap().unwrap();
+                        assert!((found - expected).abs() < 1e-9, "{found} {expected}\n{board}");
+                        session.deduce();
+                    }
+                    let is_safe = |cell: &Cell| *cell == Cell::Closed;
+                    let known: Board = session.known().rest();
+                    safe += usize::from(
+                        known.cells().iter().filter(|cell| is_safe(cell)).count()
+                            < board.cells().iter().filter(|cell| is_safe(cell)).count(),
+                    );
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 500 && safe > 100, "{asked} {safe}");
     }
 }

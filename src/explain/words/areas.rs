@@ -193,7 +193,9 @@ impl Teller<'_> {
         let shared = Shared::of(&says_y, &says_x.cells);
         // Which end of the bounds matters: the most that they share leaves the least.
         let is_most = if step.cells.is_empty() { bounds.1 == own } else { step.value == Value::Mine };
+        let before = self.sentences.len();
         let touched = self.beside(x.digit(), y, &shared, shared.end(is_most));
+        let is_near = touched > 0 || self.sentences.len() > before;
         if let (Source::Area(number), Source::Digit(digit), true) = (x, y, shared.outside.is_empty())
             && !step.cells.is_empty()
         {
@@ -224,11 +226,20 @@ impl Teller<'_> {
                 let name = match end {
                     "exact" if n == need => "rest-all",
                     "exact" if is_fresh => "rest-other",
-                    "exact" => "rest-exact",
+                    "exact" if is_near || shared.bounds.0 < shared.bounds.1 => "rest-exact",
+                    "exact" => "rest-parts",
                     _ if is_last => "so-many",
                     _ => "rest-some",
                 };
-                self.say(name, [a.clone(), needing.clone(), ("n", n.into()), count, how, is, place]);
+                let (a, needing, n) = (a.clone(), needing.clone(), ("n", n.into()));
+                if name != "rest-parts" {
+                    self.say(name, [a, needing, n, count, how, is, place]);
+                    continue;
+                }
+                let some = shared.bounds.0;
+                let there = ("there", self.within(&shared.cells, some));
+                let part = ("part", self.number(some));
+                self.say(name, [a, needing, n, count, place, ("some", some.into()), part, there]);
             }
         } else {
             match step.value {
@@ -255,7 +266,7 @@ impl Teller<'_> {
             Source::Digit(digit) if end.0 == "least" => {
                 let b = x.map_or(Fill::Number(0), |x| self.letter(x));
                 let name = if x.is_some() { "shared-least" } else { "among-least" };
-                self.at_least(name, (digit, b), cells, outside, end.1);
+                self.at_least(name, (digit, b), cells, outside.len(), end.1);
             }
             Source::Digit(digit) => {
                 let place = match end {
@@ -329,7 +340,12 @@ impl Teller<'_> {
         let a = ("a", self.letter(digit));
         match (step.value, is_said) {
             (Value::Mine, true) => self.say("so", [so]),
-            (Value::Mine, false) => self.say("among-no-more", [a, n, count, so]),
+            (Value::Mine, false) => {
+                let touched = self.stated[area].cells.iter().filter(|cell| !step.cells.contains(cell));
+                let touched: Vec<Coord> = touched.copied().collect();
+                let place = ("where", self.within(&touched, need));
+                self.say("among-no-more", [a, n, count, place, so]);
+            }
             (Value::Safe, false) => self.say("among-all", [a, n, count, so]),
             (Value::Safe, true) => self.those(step, Source::Area(area), need),
         }
@@ -344,11 +360,9 @@ impl Teller<'_> {
     }
 
     /// That some cells hold so many of a digit's mines, because its other cells don't have room for all.
-    fn at_least(&mut self, name: &str, (digit, b): (Coord, Fill), area: &[Coord], others: &[Coord], n: i32) {
-        let room = others.len() as i32;
-        let (elsewhere, place) = (self.place(others, 0), self.within(area, n));
-        let ([how, is], a) = (self.how(("least", n)), self.letter(digit));
-        let (count, rest) = (self.number(n), self.number(room));
+    fn at_least(&mut self, name: &str, (digit, b): (Coord, Fill), area: &[Coord], others: usize, n: i32) {
+        let (place, all) = (self.within(area, n), self.number((area.len() + others) as i32));
+        let ([how, is], a, count) = (self.how(("least", n)), self.letter(digit), self.number(n));
         let fills = [
             ("a", a),
             ("b", b),
@@ -358,9 +372,7 @@ impl Teller<'_> {
             ("n", n.into()),
             ("count", count),
             ("where", place),
-            ("room", room.into()),
-            ("rest", rest),
-            ("elsewhere", elsewhere),
+            ("all", all),
         ];
         self.say(name, fills);
     }
@@ -395,9 +407,8 @@ impl Teller<'_> {
             };
             let name = ["shared-", end].concat();
             if let "least" | "both" = end {
-                let others: Vec<Coord> =
-                    self.cells_of(a).into_iter().filter(|cell| !cells.contains(cell)).collect();
-                self.at_least(&name, (a, self.letter(b)), cells, &others, n);
+                let others = self.cells_of(a).len() - cells.len();
+                self.at_least(&name, (a, self.letter(b)), cells, others, n);
                 continue;
             }
             let place = self.within(cells, n);

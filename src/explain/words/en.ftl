@@ -64,7 +64,7 @@ are-mines = { $n ->
 look-first = { $a } is the { $digit } at { $cell }
 look-next = { $a } the { $digit } at { $cell }
 look = { $digits }.
-look-many = Look at the { $n } digits from A to { $a }.
+look-many = Look at the { $n } numbers from A to { $a }.
 impossible-board = No placement of mines fits this board.
 
 # One digit.
@@ -123,9 +123,9 @@ shared-most = { $a } needs only { $known ->
     [0] { $count }
    *[other] { $count } more
 }, so { $how } { $is } { $where }, which { $b } touches too.
-shared-least = { $a } { $needing }, and { $elsewhere } can hold only { $rest } of them. So { $how } { $is } { $where }, which { $b } touches too.
+shared-least = { $a } { $needing } mines in { $all } cells, so { $how } { $is } { $where }, which { $b } touches too.
 shared-exact = { $a } has { $how } { $where }, which { $b } touches too.
-shared-both = { $a } { $needing }, and { $elsewhere } can hold only { $rest } of them. So { $how } { $is } { $where }. { $b } touches these cells too and needs only { $count }, so exactly { $count } { $is } there.
+shared-both = { $a } { $needing } mines in { $all } cells, so { $how } { $is } { $where }. { $b } touches these cells too and needs only { $count }, so exactly { $count } { $is } there.
 shared-few = { $b } shares only { $where } with { $a }.
 among-few = Of these cells, { $a } touches only { $where }.
 among-some = { $a } has { $how } { $where }.
@@ -133,8 +133,8 @@ among-only = { $a } needs only { $known ->
     [0] { $count }
    *[other] { $count } more
 }, so { $how } { $is } { $where }.
-among-least = { $a } { $needing }, and { $elsewhere } can hold only { $rest } of them. So { $how } { $is } { $where }.
-among-no-more = { $a } can have only { $count } of those: { $so }.
+among-least = { $a } { $needing } mines in { $all } cells, so { $how } { $is } { $where }.
+among-no-more = { $a } allows only { $count } { $where }, so { $so }.
 among-all = { $n ->
     [one] That one is { $a }'s: { $so }.
    *[other] All of these are { $a }'s: { $so }.
@@ -147,6 +147,13 @@ share = { $a } and { $b } share only { $where }.
 rest-exact = { $a } { $needing }, so { $n ->
     [one] its other one is
    *[other] its other { $count } are
+} { $where }.
+rest-parts = { $a } { $needing }: { $some ->
+    [one] one is
+   *[other] { $part } are
+} { $there }, so the other { $n ->
+    [one] one is
+   *[other] { $count } are
 } { $where }.
 rest-other = { $n ->
     [one] { $a }'s other one is
@@ -207,6 +214,10 @@ group-more = { $k ->
    *[other] { $needs } mines
 } elsewhere.
 together = These { $cells } cells together hold { $how } { $n ->
+    [one] mine
+   *[other] mines
+}.
+hold-together = { $where } together hold { $how } { $n ->
     [one] mine
    *[other] mines
 }.

@@ -11,6 +11,8 @@ use crate::matcher::Value;
 /// So many digits of a group are told one by one, and so many cells can be counted.
 const MOST_ONE_BY_ONE: usize = 3;
 const MOST_COUNTED: usize = 10;
+/// So many cells of a sum are named, where others were named before.
+const MOST_SUMMED: usize = 6;
 /// So many numbers can be added at a glance; of so many a reader needs to see which they are.
 const MOST_ADDED: usize = 10;
 const FEWEST_ADDED: usize = 3;
@@ -96,6 +98,14 @@ impl Teller<'_> {
             "exact" => sum,
             _ => self.language.say(&["how-", end].concat(), [("count", sum.clone()), ("n", sum)]).into(),
         };
+        // "These cells" would be any that were named before.
+        let is_other = |&(digit, ..): &(Coord, usize, usize)| {
+            self.cells_of(digit).iter().any(|cell| !cells.contains(cell))
+        };
+        if self.shades.is_none() && cells.len() <= MOST_SUMMED && self.introduced.iter().any(is_other) {
+            let place = ("where", self.place(cells, 0));
+            return self.say("hold-together", [("n", n.into()), place, ("how", how)]);
+        }
         let size = ("cells", self.number(cells.len() as i32));
         let fills = [("n", n.into()), size, ("how", how), ("digits", self.letters(&within))];
         self.say(if within.is_empty() { "together" } else { "together-with" }, fills);

@@ -359,8 +359,8 @@ mod tests {
             teller.look();
             let text = teller.text();
             match many {
-                27 => assert_eq!(text, "Look at the 27 digits from A to AA."),
-                28 => assert_eq!(text, "Look at the 28 digits from A to AB."),
+                27 => assert_eq!(text, "Look at the 27 numbers from A to AA."),
+                28 => assert_eq!(text, "Look at the 28 numbers from A to AB."),
                 _ => {
                     assert_eq!(text.matches("the 1 at (2,").count(), many, "{text}");
                     assert!(text.starts_with("A is the 1 at (2,1)"), "{text}");

@@ -144,15 +144,15 @@ needs-in = { $need ->
     }, { $where }.
 }
 shared-most = { $a } нужно только { $count }, так что { $where }, где касается и { $b }, их { $how }.
-shared-least = { $a } нужно { $needing }, а в { $elsewhere } можно поставить только { $rest }. Значит, { $where }, где касается и { $b }, их { $how }.
+shared-least = { $a } нужно { $needing }, а клеток { $all }, значит, { $where }, где касается и { $b }, их { $how }.
 shared-exact = У { $a } мин { $where }, где касается и { $b }, { $how }.
-shared-both = { $a } нужно { $needing }, а в { $elsewhere } можно поставить только { $rest }. Значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
+shared-both = { $a } нужно { $needing }, а клеток { $all }, значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
 shared-few = Общие клетки у { $b } и { $a } — только в { $where }.
 among-few = Общие с { $a } клетки — только в { $where }.
 among-some = У { $a } мин { $where } { $how }.
 among-only = { $a } нужно только { $count }, так что { $where } их { $how }.
-among-least = { $a } нужно { $needing }, а в { $elsewhere } можно поставить только { $rest }. Значит, { $where } их { $how }.
-among-no-more = { $a } среди них нужно только { $count }: { $so }.
+among-least = { $a } нужно { $needing }, а клеток { $all }, значит, { $where } их { $how }.
+among-no-more = У { $a } { $where } — не больше { $n }, значит, { $so }.
 among-all = Все эти мины — у { $a }: { $so }.
 among-others = { $n ->
     [1] Это и есть вторая мина { $b }: { $so }.
@@ -160,6 +160,10 @@ among-others = { $n ->
 }
 share = Общие клетки у { $a } и { $b } — только в { $where }.
 rest-exact = { $a } нужно { $needing }, значит, { $n ->
+    [1] ещё одна
+   *[other] ещё { $count }
+} — { $where }.
+rest-parts = { $a } нужно { $needing }: { $there } — { $some }, значит, { $n ->
     [1] ещё одна
    *[other] ещё { $count }
 } — { $where }.
@@ -203,6 +207,7 @@ group-more = Для { $digits } в других клетках { $n ->
    *[other] нужно мин: { $needs }
 }.
 together = Всего в этих клетках мин { $how }.
+hold-together = Всего в { $where } мин { $how }.
 together-with = Всего в этих клетках, среди которых и клетки { $digits }, мин { $how }.
 left-few = На поле осталось мин { $n }, а других закрытых клеток — только { $cells }. Значит, там их { $how }.
 left-others = На поле осталось мин { $n }, так что во всех остальных клетках их { $how }.

@@ -347,15 +347,19 @@ pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
     let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
     let Some(end) = ends.min() else {
         let (word, rest) = line.text.split_at(line.text.find(is_blank).unwrap_or(line.text.len()));
-        let is_name = word.chars().all(char::is_alphabetic) && has_long_word(word) && !is_one(word);
+        let is_short = word.len() < LONGEST && word.chars().all(char::is_alphabetic);
+        let is_name = is_short && has_long_word(word) && !is_one(word);
         let rest = rest.trim_start_matches(is_blank);
         let rest = rest.strip_prefix("| ").unwrap_or(rest);
         return (is_name && !rest.is_empty()).then(|| (word.to_owned(), line.text.len() - rest.len()));
     };
+    if end >= LONGEST {
+        return None;
+    }
     // `:one: :two:` and `[None] [1]` are cells.
     let is_sign = |sign: &Sign<'_>| sign.text.starts_with(':') && sign.text.contains(char::is_alphabetic);
     let is_cell = line.text.starts_with('[') && is_one(&line.text[1..end]);
-    if end >= LONGEST || is_cell || signs(&line.text[..=end], 1, 1).iter().any(is_sign) {
+    if is_cell || signs(&line.text[..=end], 1, 1).iter().any(is_sign) {
         return None;
     }
     let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();

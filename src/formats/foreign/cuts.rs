@@ -19,8 +19,9 @@ pub(super) struct Other<'a> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Blanks at the ends of the rows, or empty cells before them.
+    /// Blanks at the ends of the rows.
     Ends,
+    /// Empty cells before the rows.
     Starts,
     /// Blanks between cells.
     Gaps,
@@ -47,7 +48,7 @@ impl Kind {
                 "the blanks at the ends of the rows may be cells; take them away, or say what a blank is (--closed ' ' or --zero ' ')",
             ),
             Self::Starts => Some(
-                "the first column is empty: its cells may be cells of the board; take them away, or say what a blank is (--closed ' ' or --zero ' ')",
+                "the empty cells before the rows may be cells of the board; take them away, or say what a blank is (--closed ' ' or --zero ' ')",
             ),
             Self::Gaps => Some(
                 "blanks may be cells here, or gaps between cells; write a sign for the blanks, or take the gaps away",

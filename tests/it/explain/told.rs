@@ -54,7 +54,7 @@ fn what_a_proof_rests_on_is_said() {
         (
             "2...\n....\n.2..\n1.2.\n",
             None,
-            "So at least one is in (2,1) or (2,2). C touches all four and needs only two: (2,3) and (3,3) are safe. C's other one is in (2,1) or (2,2).",
+            "so at least one is in (2,1) or (2,2). C touches all four and needs only two: (2,3) and (3,3) are safe. C's other one is in (2,1) or (2,2).",
         ),
         // What was said long before.
         (
@@ -66,7 +66,7 @@ fn what_a_proof_rests_on_is_said() {
         (
             "....1\n12.2.\n...42\n.....\n",
             Some(6),
-            "D touches all five, needs four and has only one other cell, so (4,3) is a mine. D still needs three, so its other one is in (2,3) or (3,3). That is B's other one: (1,3) is safe.",
+            "D touches all five, needs four and has only one other cell, so (4,3) is a mine. D still needs three: two are among (2,5), (4,4) and (4,5), so the other one is in (2,3) or (3,3). That is B's other one: (1,3) is safe.",
         ),
         // The parts of a group were not said.
         (
@@ -132,8 +132,7 @@ fn an_argument_is_told_once_to_its_end() {
         ),
         (
             "....\n#22.\n##2.\n###.\n",
-            "A is the 2 at (2,2), B the 2 at (3,3) and C the 2 at (2,3). A needs two, and (1,1) can hold only one of them. So at least \
-             one is in (1,2) or (1,3). B needs two, and (4,4) can hold only one of them. So at least one is in (2,4) or (3,4). C touches \
+            "A is the 2 at (2,2), B the 2 at (3,3) and C the 2 at (2,3). A needs two mines in three cells, so at least one is in (1,2) or (1,3). B needs two mines in three cells, so at least one is in (2,4) or (3,4). C touches \
              all four and needs only two: (1,4) is safe. So at most one is in (2,4) or (3,4). B touches both, needs two and \
              has only one other cell, so (4,4) is a mine. B needs one more mine, in (2,4) or (3,4). C touches both and needs two, so its \
              other one is in (1,2) or (1,3). A touches both, needs two and has only one other cell, so (1,1) is a mine. Players call this \
@@ -142,8 +141,7 @@ fn an_argument_is_told_once_to_its_end() {
         // What makes all of it shorter comes first.
         (
             ".101.\n.222.\n.....\n.....\n.....\n",
-            "A is the 1 at (1,2), B the 2 at (2,3) and C the 2 at (2,2). A needs one mine, in (1,1) or (2,1). B needs two, and (3,4) can \
-             hold only one of them. So at least one is in (3,2) or (3,3). C touches all four and needs only two: (3,1) is safe. C's other \
+            "A is the 1 at (1,2), B the 2 at (2,3) and C the 2 at (2,2). A needs one mine, in (1,1) or (2,1). B needs two mines in three cells, so at least one is in (3,2) or (3,3). C touches all four and needs only two: (3,1) is safe. C's other \
              one is in (3,2) or (3,3). B touches both, needs two and has only one other cell, so (3,4) is a mine.",
         ),
         // The middle one of three is told last.

@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use anyhow::Context;
+use minescheme::explain::Explainer;
 use minescheme::generate::{Drill, Exercise};
+use minescheme::matcher::Matcher;
 use minescheme::rules::{PlayersName, Rule, RuleSet};
 use minescheme::table::{RuleTable, Table};
 use minescheme_protocol::boards;
@@ -11,7 +13,7 @@ use serde_json::json;
 
 use crate::arguments::{COUNT, SEED, within};
 use crate::show::names_of;
-use crate::{Answer, listed};
+use crate::{Answer, follow};
 
 /// Practise one rule on positions that need it
 ///
@@ -87,27 +89,19 @@ impl Args {
             None => write!(out, "; rule {id}{number}{names}")?,
         }
         write!(out, ": What follows?\n{}", exercise.position)?;
+        let Exercise { position, safe, mines, first_safe, first_mines, .. } = exercise;
         if self.misses {
-            writeln!(out, "; Answer: nothing\n")?;
-        } else {
-            let Exercise { digits, safe, mines, first_safe, first_mines, .. } = exercise;
-            writeln!(
-                out,
-                "; Answer, from the numbers at {}: safe {}; mines {}",
-                listed(digits),
-                listed(safe),
-                listed(mines)
-            )?;
-            if (first_safe, first_mines) != (safe, mines) {
-                writeln!(
-                    out,
-                    "; Of these the rule shows at first: safe {}; mines {}",
-                    listed(first_safe),
-                    listed(first_mines)
-                )?;
-            }
-            writeln!(out)?;
+            writeln!(out, "; Answer: nothing follows.\n")?;
+            return Ok(());
         }
+        let matcher = Matcher::shipped();
+        let explainer = Explainer::new(&matcher, position, None);
+        let is_shown = |cell: &_| first_safe.contains(cell) || first_mines.contains(cell);
+        let easiest = explainer.easiest().filter(|told| told.cells.iter().all(is_shown));
+        let told = easiest.or_else(|| explainer.cell(*first_safe.iter().chain(first_mines).next()?));
+        let told = told.map_or_else(|| format!("{}.", follow(first_safe, first_mines)), |told| told.text);
+        writeln!(out, "; Answer, where (3,4) is row 3, column 4: {}", told.replace('\n', " "))?;
+        writeln!(out, "; Everything that follows: {}.\n", follow(safe, mines))?;
         Ok(())
     }
 }

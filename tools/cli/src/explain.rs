@@ -288,12 +288,21 @@ impl Args {
         let board = &loaded.board;
         let (rows, cols) = (board.rows(), board.cols());
         let Coord { row, col } = cell;
-        let meant = format!("--cell {row},{col} means {}, as it counts from 0", place_of(cell));
-        ensure!(row < rows && col < cols, "{meant}; but the board has {rows} rows and {cols} columns");
-        let found = board.get(cell);
-        let sign = found.symbol();
-        ensure!(found == Cell::Closed, "{meant}; found `{sign}` there, expected a closed cell");
-        Ok(())
+        let place = place_of(cell);
+        ensure!(
+            row < rows && col < cols,
+            "--cell: {place} is outside the board, which has {rows} rows and {cols} columns; R,C counts from 0, (R,C) from 1"
+        );
+        match board.get(cell) {
+            Cell::Closed => Ok(()),
+            Cell::Mine => bail!(
+                "--cell: {place} has a flag, which counts as a known mine; to see whether it is proved, write `.` instead of `*`"
+            ),
+            found => bail!(
+                "--cell: found `{}` at {place}, expected a closed cell; R,C counts from 0, (R,C) from 1",
+                found.symbol()
+            ),
+        }
     }
 }
 

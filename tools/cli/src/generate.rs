@@ -27,8 +27,8 @@ use crate::{Answer, counted, numbers, what_ifs};
 /// Make boards that need no guess, as hard as you like
 ///
 /// Random boards are drawn until one can be solved by logic alone from the first cell, so all boards without a guess are equally likely.
-/// A board is as hard as its hardest step if the easiest step is always taken. A step that takes more numbers at once is harder. Of two
-/// steps with the same number of numbers, one that takes a "what if", or nested ones, is harder. The same seed gives the same boards on
+/// A board is as hard as its hardest step if the easiest step is always taken. A step that takes more numbers at once is harder. If two
+/// steps take equally many numbers, one that takes a "what if", or nested ones, is harder. The same seed gives the same boards on
 /// any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
@@ -59,10 +59,10 @@ pub struct Args {
     /// Only boards that can be solved without the number of mines
     #[arg(long)]
     without_count: bool,
-    /// The largest number of numbers that the hardest step may take
+    /// The hardest step takes at most this many numbers
     #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     max_digits: Option<usize>,
-    /// The smallest number of numbers that the hardest step must take
+    /// The hardest step takes at least this many numbers
     #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     min_digits: Option<usize>,
     /// What the board must need: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id. Without it,
@@ -290,7 +290,7 @@ impl Args {
                     grade.difficulty(),
                 )?;
             }
-            writeln!(out, "; 3BV {bbbv}; {how} at try {tries}\n{layout}")?;
+            writeln!(out, "; 3BV {bbbv}; {how} on try {tries}\n{layout}")?;
         }
         out.flush()
     }

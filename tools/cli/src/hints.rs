@@ -8,8 +8,8 @@ use minescheme::matcher::{Contradiction, Matcher};
 pub fn hints(matcher: &Matcher, board: &Board, mines: Option<usize>, found: &Contradiction) -> Vec<String> {
     let mut hints = Vec::new();
     hints.extend(of_walls(matcher, board, mines));
-    hints.extend(of_flags(matcher, board, mines));
-    hints.extend(of_edge(matcher, board, found));
+    // Without a flag the edge contradicts nothing.
+    hints.extend(of_flags(matcher, board, mines).or_else(|| of_edge(matcher, board, found)));
     hints.extend(of_row(board));
     hints
 }
@@ -79,8 +79,8 @@ fn of_edge(matcher: &Matcher, board: &Board, found: &Contradiction) -> Option<St
     let at = found.digits.iter().find(|at| is_at_edge(at))?;
     matcher.ask(board, None).contradiction?;
     Some(format!(
-        "The digit in {} is at the edge of the text, outside of which everything is wall. If this is a piece of a larger board, write \
-         `#` for the digits whose neighbours are cut off, or use `minescheme solve --piece`.",
+        "The number in {} is at the edge of the text, outside of which everything is wall. If this is a piece of a larger board, write \
+         `#` for the numbers whose neighbours are cut off, or use `minescheme solve --piece`.",
         place_of(*at)
     ))
 }

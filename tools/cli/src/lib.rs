@@ -56,6 +56,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use minescheme::board::Coord;
 use minescheme::export::ExportError;
+use minescheme::matcher::Value;
 use minescheme::observer::Stopped;
 use plot::grouped;
 
@@ -315,6 +316,18 @@ fn listed(cells: &[Coord]) -> String {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
     }
+}
+
+/// What cells are, each as in explanations: "(3,4) is safe, (3,5) and (4,1) are mines".
+fn follow(safe: &[Coord], mines: &[Coord]) -> String {
+    let each = |cells: &[Coord], value| {
+        let cells: Vec<String> = cells.iter().map(|at| format!("({},{})", at.row + 1, at.col + 1)).collect();
+        let (last, others) = cells.split_last()?;
+        let others = if others.is_empty() { String::new() } else { format!("{} and ", others.join(", ")) };
+        Some(format!("{others}{last} {}", solve_print::is(value, cells.len())))
+    };
+    let parts = [each(safe, Value::Safe), each(mines, Value::Mine)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

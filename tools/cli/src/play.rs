@@ -59,7 +59,7 @@ pub struct Args {
     /// What the first click promises
     #[arg(long, value_enum, default_value = "opening")]
     first: FirstArg,
-    /// The cell of the first click: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: 0,0 with --first safe; 2,2, on expert 3,3, with an opening]
+    /// The cell of the first click: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: 0,0 with --first safe; with an opening 2,2, or 3,3 on expert]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// How to guess
@@ -97,7 +97,7 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GuessArg {
-    /// All of these ways, one after the other
+    /// As described above, with exact odds
     Exact,
     /// The same with less work for each guess
     Quick,

@@ -13,8 +13,7 @@ use serde_json::json;
 use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
 use crate::generate::{ended, written_while};
 use crate::progress::Watch;
-use crate::solve_print::is;
-use crate::{Answer, counted, listed, numbers};
+use crate::{Answer, counted, follow, numbers};
 
 /// Make puzzles: positions from real games in which all the easy moves have been made
 ///
@@ -110,14 +109,9 @@ impl Args {
             numbers(grade.digits)
         )?;
         write!(out, "{position}")?;
-        let what = is(explanation.value, explanation.cells.len());
-        writeln!(
-            out,
-            "; Answer: first, {} {what}. {}",
-            listed(&explanation.cells),
-            explanation.text.replace('\n', " ")
-        )?;
-        writeln!(out, "; Everything that follows: safe {}; mines {}\n", listed(safe), listed(mined))?;
+        let told = explanation.text.replace('\n', " ");
+        writeln!(out, "; Answer, where (3,4) is row 3, column 4: {told}")?;
+        writeln!(out, "; Everything that follows: {}.\n", follow(safe, mined))?;
         out.flush()
     }
 }

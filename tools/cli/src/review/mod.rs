@@ -31,8 +31,8 @@ use crate::save::Whole;
 /// recognised by content. For each click on a cell that wasn't known to be safe, you see its risk, the smallest possible risk, the chance
 /// of winning before and after, and what could have been proved instead. Luck is the sum of -log10 of the chances of all guesses that were
 /// survived (players call it pLuck). Skill lost is the chance of winning that your moves gave away, compared with the moves of `play`; in a lucky
-/// game it can add up to more than 100 %. For several games there are also tables: what was used at once, what was missed, and which risks
-/// were taken.
+/// game it can add up to more than 100 %. For several games there are also tables: what you used right away, what you missed, and which
+/// risks you took.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme review game.avf

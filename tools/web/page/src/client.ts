@@ -24,7 +24,7 @@ let here = false;
 /** Whether the engine has been loaded. */
 export const isReady = (): boolean => here;
 /** What is said while an answer is waited for; the first takes longest. */
-export const waitingFor = (what: string): string => (here ? what : "Loading … The solver comes first, once.");
+export const waitingFor = (what: string): string => (here ? what : "Loading … The solver has to load first. This happens only once.");
 
 /** Starts the engine, once. */
 export function start(): Promise<Worker> {

@@ -5,7 +5,7 @@ import { ask } from "./client.js";
 
 /** How a text may be read, by the engine's name for it. */
 export const FORMATS: readonly [name: string, says: string][] = [
-  ["", "recognise it"],
+  ["", "detected automatically"],
   ["text", "rows of 0–8 . * #"],
   ["signs", "other characters, blanks closed"],
   ["mine", "JSMinesweeper (.mine)"],
@@ -67,7 +67,7 @@ export const readingsOf = (error: unknown): [says: string, how: Reading][] =>
 
 /** What is wrong with what should be a replay. What isn't recognised is read as text, and what's wrong with that is of no interest here. */
 export const noReplay = (error: unknown): string =>
-  `This isn't a replay that can be read${(error as Error).message.includes("`text`") ? "" : `: ${whyNot(error)}`}. Replays of ${REPLAYS} can.`;
+  `This isn't a replay that can be read${(error as Error).message.includes("`text`") ? "" : `: ${whyNot(error)}`}. You can open replays of ${REPLAYS}.`;
 
 /** Whether a text may be a position: several rows, or a link. */
 export const mayBePosition = (text: string): boolean => /\S\s*\n\s*\S/.test(text) || /^\s*https?:/.test(text) || /^\s*\d+x\d+:/.test(text);

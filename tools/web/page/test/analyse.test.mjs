@@ -127,7 +127,7 @@ test("an impossible position is named, and a stuck one has its odds, side by sid
   assert.deepEqual(await cells("mine"), [[1, 0]]);
   assert.equal((await cells("percent mines")).length, 6);
   await open("#/analyse?board=1../.../...&mines=1.5");
-  await page.getByText("“1.5” isn't a number of mines.").waitFor();
+  await page.getByText("“1.5” isn't a number of mines, so it is ignored.").waitFor();
   // Nothing is in doubt.
   await open("#/analyse?board=../..&mines=4");
   await page.getByRole("heading", { name: "Certain: 4 mines" }).waitFor();

@@ -73,7 +73,7 @@ test("another number of mines asks anew about flags, and one that is none is nam
   for (const mines of ["1.5", "99999999999"]) {
     await open(`#/analyse?board=000/121/...&mines=${mines}`);
     await page.getByRole("heading", { name: /^Certain:/ }).waitFor();
-    await page.getByText(`“${mines}” isn't a number of mines. It isn't used.`).waitFor();
+    await page.getByText(`“${mines}” isn't a number of mines, so it is ignored.`).waitFor();
   }
 });
 
@@ -120,7 +120,7 @@ test("what isn't a replay is called that, with the kinds that can be read", asyn
   for (const bytes of [Buffer.from([0, 1, 2, 255, 254]), Buffer.from(" \n"), Buffer.from("hello")]) {
     await page.locator('input[type="file"]').setInputFiles({ name: "game.avf", mimeType: "application/octet-stream", buffer: bytes });
     const said = page.getByRole("alert");
-    await until(async () => /^This isn't a replay that can be read\. Replays of Arbiter \(\.avf\), .* can\.$/.test(await said.innerText().catch(() => "")));
+    await until(async () => /^This isn't a replay that can be read\. You can open replays of Arbiter \(\.avf\), .*\.$/.test(await said.innerText().catch(() => "")));
   }
   const message = page.waitForEvent("dialog").then(async (dialog) => (await dialog.dismiss(), dialog.message()));
   await drop("\0\x01", "game.avf");

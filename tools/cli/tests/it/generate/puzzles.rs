@@ -88,7 +88,7 @@ fn puzzles_need_what_was_asked_for() {
         }
     }
     let text = folder.run("puzzle --random beginner --count 1");
-    text.begins("; What follows? ").says(&["\n; Answer: first, "]);
+    text.begins("; What follows? ").says(&["\n; Answer, where (3,4) is row 3, column 4: "]);
     let refused = folder.run("puzzle --random beginner --digits 9 --tries 20");
     assert_eq!(refused.ends(1).out, "");
     assert!(refused.err.starts_with("no board met the demand in 20 tries: 20 had no such moment"));

@@ -17,7 +17,7 @@ export const TAUGHT: Readonly<Record<string, Taught>> = {
   },
   "1-1": {
     says: "Two 1s side by side: every cell that only the second one touches is safe.",
-    how: "Along a wall, every closed cell around the first 1 also touches the second. So the mine of the first is also the mine of the second, and the cells that only the second touches are safe.",
+    how: "At the edge of the board, every closed cell around the first 1 also touches the second. So the mine of the first is also the mine of the second, and the cells that only the second touches are safe.",
     also: ["1-1+"],
   },
   "1-2": {
@@ -40,7 +40,7 @@ export const TAUGHT: Readonly<Record<string, Taught>> = {
   },
   "holes": {
     says: "The number at the back touches only the two cells beside the front number. Everything else around the front number is safe.",
-    how: "Where an opening reaches into the wall, the number at the back touches only the cells on either side of the front number. Both numbers need one mine, and it is in those cells. So the front number's other neighbours are safe.",
+    how: "Where an opening reaches into the closed cells, the number at the back touches only the cells on either side of the front number. Both numbers need one mine, and it is in those cells. So the front number's other neighbours are safe.",
     also: ["H1", "H2", "H3"],
   },
   "triangles": {

@@ -127,7 +127,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
         <section class="panel" aria-live="polite" aria-label="What follows">
           {found.state === "waiting" && <p>{waitingFor("Thinking …")}</p>}
           {found.state === "failed" && <p class="error">{whyNot({ message: found.why })}</p>}
-          {count === null && mines.trim() && <p>“{mines.trim()}” isn't a number of mines. It isn't used.</p>}
+          {count === null && mines.trim() && <p>“{mines.trim()}” isn't a number of mines, so it is ignored.</p>}
           {analysis && <Findings analysis={analysis} rows={rows} count={count} shown={shown} choose={setChosen} point={point} />}
           {showing(rows, "*").length > 0 && <FlagCheck key={`${inAddress(rows)} ${mines}`} rows={rows} mines={count} suspect={setSuspects} open={(cells) => show(cells.reduce((now, cell) => put(now, cell, "."), rows), mines)} />}
         </section>
@@ -182,7 +182,7 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
       {!explanations.length && !odds && open > 0 && (
         <>
           <h2>{undecided.length ? "Nothing was found" : "Nothing follows"}</h2>
-          <p>{count === null ? "Enter the number of mines on the whole board to see how likely each cell is to be a mine, and the best guess." : "The odds would take too long to count."}</p>
+          <p>{count === null ? "Enter the number of mines on the whole board to see how likely each cell is to be a mine, and the best guess." : "The odds would take too long to compute."}</p>
         </>
       )}
       {odds && (

@@ -34,7 +34,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
     <>
       <h1>Rules: what numbers prove together</h1>
       <p class="soft">
-        This is the whole catalogue: one rule for single numbers, and {rules.length - 1} for two to four numbers together. They decide {givenByRules()}% of the cells that
+        These are all rules for up to four numbers: one for single numbers, and {rules.length - 1} for two to four numbers together. They decide {givenByRules()}% of the cells that
         numbers prove on random expert boards. The rules used most come first.
       </p>
       <div class="search">
@@ -85,7 +85,7 @@ export function Catalogue({ query }: { query: URLSearchParams }) {
       {reads && (
         <section>
           <h2>Patterns that read {reads.join(" ")}</h2>
-          <Found wanted={{ reads }} empty="No pattern of the 5×5 window has exactly these numbers, in any direction. Whatever they prove, some of them prove alone." />
+          <Found wanted={{ reads }} empty="No pattern of the 5×5 window has exactly these numbers, in any direction. Anything they prove, fewer of them already prove." />
         </section>
       )}
     </>

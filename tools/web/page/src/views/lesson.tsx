@@ -140,7 +140,7 @@ function Done({ now, anew }: { now: Course; anew: () => void }) {
   return (
     <section class="panel done">
       <h2 class="good">{now.steps.length ? "Done" : "Nothing is due"}</h2>
-      {now.steps.length > 0 && <p>{now.wrong === 0 ? "Every position right." : `${now.steps.length - now.wrong} of ${now.steps.length} right. Mistakes are how you learn.`}</p>}
+      {now.steps.length > 0 && <p>{now.wrong === 0 ? "You got every position right." : `${now.steps.length - now.wrong} of ${now.steps.length} right. Mistakes are how you learn.`}</p>}
       {back.length > 0 && (
         <ul>
           {back.map(([id, when]) => (

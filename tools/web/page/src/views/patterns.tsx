@@ -50,8 +50,8 @@ export function Patterns({ query }: { query: URLSearchParams }) {
       <h1>Every pattern of the 5×5 window</h1>
       <p class="soft">
         A pattern is a group of numbers and closed cells that proves something, but proves nothing if any number is left out. It stands for its rotations and reflections, and for
-        the same with mines and safe cells exchanged. Each number shows how many mines it still needs; dotted cells don't matter. A level of what-if means supposing that a cell
-        is a mine, or safe, and finding a contradiction.
+        the same with mines and safe cells exchanged. Each number shows how many mines it still needs; dotted cells don't matter. A level of what-if means going through all ways
+        to place the mines around one number, and keeping what they agree on.
       </p>
       <div class="bar">
         <Choice name="Numbers" from={[1, 2, 3, 4, 5, 6, 7, 8]} value={wanted.digits} choose={(digits) => choose({ digits })} />

@@ -139,7 +139,7 @@ export function Puzzles({ query }: { query: URLSearchParams }) {
 /** What the move takes, without saying where. */
 function takes(explanation: Explanation): string {
   const numbers = explanation.digits.length;
-  if (!numbers) return "This move takes the number of mines.";
+  if (!numbers) return "This move needs the number of mines.";
   return `This move takes ${plural(numbers, "number")}${usesCount(explanation) ? " and the number of mines" : ""} together.`;
 }
 

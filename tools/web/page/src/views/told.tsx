@@ -77,7 +77,7 @@ export function argument(explanation: Pick<Explanation, "text" | "shaded" | "dig
   const begun = shadedText(explanation).replace(CONCLUSION, "").trim();
   if (begun.length >= SHORT) return /[.!?]$/.test(begun) ? begun : `${begun}.`;
   const named = explanation.digits.map((_, number) => letter(number)).join(", ");
-  return named ? `Suppose the opposite about a cell near them, and follow ${named} until you reach a contradiction.` : "Count the mines that are left.";
+  return named ? `Suppose that a cell near them is a mine, or that it is safe, and follow ${named} until you reach a contradiction.` : "Count the mines that are left.";
 }
 
 /** Whether a single number says it. What takes more with one number takes the number of mines. */

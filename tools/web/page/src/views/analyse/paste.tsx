@@ -88,7 +88,7 @@ export function Paste({ rows, read, failure, readings, note, clear }: PasteProps
       )}
       {note && <p class="soft">{note}</p>}
       <details open={!!failure}>
-        <summary>What its characters mean</summary>
+        <summary>What the characters mean</summary>
         <div class="bar">
           {Object.entries(SIGNS).map(([name, says]) => (
             <label key={name}>

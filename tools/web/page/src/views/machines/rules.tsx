@@ -22,7 +22,7 @@ const WHO: { id: Who; name: string }[] = [
   { id: "machine", name: "The machine" },
   { id: "person", name: "You" },
   { id: "perfect", name: "A master who makes no mistakes" },
-  { id: "random", name: "Dice: any move" },
+  { id: "random", name: "A random player: any move" },
 ];
 
 export const MACHINE: MachineSettings = { kind: "boxes", beads: 4, strategy: "repaint", win: 1, draw: 0, loss: 1 };
@@ -175,7 +175,7 @@ function Learning({ name, machine, draws, change }: { name: string; machine: Mac
           </div>
         </>
       ) : (
-        <p class="soft">After a game every value moves a little towards the value of the position that came next. It plays the move with the best value, and sometimes tries another.</p>
+        <p class="soft">After a game every value moves a little towards the value of the position that came next. The machine plays the move with the best value, and sometimes tries another.</p>
       )}
     </div>
   );

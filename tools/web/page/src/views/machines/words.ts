@@ -6,7 +6,7 @@ import type { Game, Happened, MachineSettings, Settings, Who } from "./types.js"
 export const NAMES = ["Blue", "Orange"] as const;
 
 export const nameOf = (player: number, who: Who): string =>
-  who === "person" ? "You" : who === "machine" ? `The ${NAMES[player]!.toLowerCase()} machine` : who === "perfect" ? "The master" : "The dice";
+  who === "person" ? "You" : who === "machine" ? `The ${NAMES[player]!.toLowerCase()} machine` : who === "perfect" ? "The master" : "The random player";
 
 /** The columns of a game's board. */
 export const columns = (game: Game): number => (game.name === "tictactoe" ? 3 : game.name === "five" ? 10 : game.name === "minesweeper" ? game.cols : 1);

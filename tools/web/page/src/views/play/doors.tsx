@@ -28,7 +28,7 @@ export function Doors() {
     { view: "analyse", icon: "analyse", name: "Analyse", says: "Paste any position to see what is certain, why, and the odds." },
     { view: "review", icon: "review", name: "Review", says: "Your last game, move by move: where you guessed, and where you didn't have to." },
     { view: "progress", icon: "progress", name: "Progress", says: games ? `${plural(games, "game")} played: times, wins, streaks.` : "Times, wins and streaks, kept on this device." },
-    { view: "rules", icon: "rules", name: "Rules", says: "The complete catalogue of what numbers prove together." },
+    { view: "rules", icon: "rules", name: "Rules", says: "Every rule for up to four numbers, with drawings." },
   ];
   return (
     <nav class="doors" aria-label="More to do">

@@ -20,7 +20,7 @@ export function HintText({ said, play, point }: HintTextProps) {
     case "text":
       return <p>{said.text}</p>;
     case "flag":
-      return <p>The flag at {named(said.cell)} is wrong: there is no mine.</p>;
+      return <p>The flag at {named(said.cell)} is wrong: there is no mine under it.</p>;
     case "guess": {
       const { best, choices } = said.guess;
       return (

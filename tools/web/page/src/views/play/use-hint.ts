@@ -68,7 +68,7 @@ export function useHint(play: Play) {
         const { safe, mines } = obvious(rows, layout!);
         setSaid({ kind: "hint", hint: found.hint, stage: "where", easy: safe.length + mines.length });
       } else if (found.guess) setSaid({ kind: "guess", guess: found.guess });
-      else setSaid({ kind: "text", text: found.undecided ? "No move was found, but some cells would take too long to decide." : "Nothing is certain, and the odds would take too long to count." });
+      else setSaid({ kind: "text", text: found.undecided ? "No move was found, but some cells would take too long to decide." : "Nothing is certain, and the odds would take too long to compute." });
     } catch (error) {
       setSaid({ kind: "text", text: (error as Error).message });
     } finally {
