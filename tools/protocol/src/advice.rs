@@ -10,6 +10,7 @@ use minescheme::shape::Shape;
 use serde::Serialize;
 
 use crate::Failure;
+use crate::layouts::inside;
 
 /// What is to be explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub enum What {
 }
 
 /// Why something follows, or why the board is impossible: what `minescheme explain --json` prints.
-/// Errors: the cell to be explained is not a closed cell.
+/// Errors: the cell to be explained is outside the board, or not a closed cell.
 pub fn explain(
     matcher: &Matcher,
     board: &Board,
@@ -36,6 +37,7 @@ pub fn explain(
         What::Easiest => explainer.with(explainer.easiest()),
         What::Cell(at) if board.get(at) == Cell::Closed => explainer.with(explainer.cell(at)),
         What::Cell(at) => {
+            inside(&[at], (board.rows(), board.cols()))?;
             let found = board.get(at).symbol();
             return Err(Failure::argument(format!("cell {at}: found `{found}`, expected a closed cell")));
         }

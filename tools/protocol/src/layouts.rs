@@ -20,7 +20,7 @@ pub struct Solvable {
 }
 
 /// Errors: a cell is outside of `rows` × `cols` cells.
-fn inside(cells: &[Coord], (rows, cols): (usize, usize)) -> Result<(), Failure> {
+pub(crate) fn inside(cells: &[Coord], (rows, cols): (usize, usize)) -> Result<(), Failure> {
     match cells.iter().find(|at| at.row >= rows || at.col >= cols) {
         None => Ok(()),
         Some(at) => Err(Failure::argument(format!(

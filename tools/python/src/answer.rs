@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use minescheme::board::Coord;
+use minescheme::board::{Coord, MAX_CELLS};
 use minescheme::explain;
 use minescheme::matcher::{self, Tier, Value};
 use minescheme::rules::RuleNumber;
@@ -201,8 +201,16 @@ impl Answer {
         contradiction: Option<Contradiction>,
         steps: Vec<Step>,
         undecided: Vec<Cell>,
-    ) -> Self {
-        Self { size, safe, mines, contradiction, steps, undecided }
+    ) -> PyResult<Self> {
+        let (rows, cols) = size;
+        let is_inside = |&(row, col): &Cell| row < rows && col < cols;
+        let fits = rows.checked_mul(cols).is_some_and(|cells| cells <= MAX_CELLS);
+        if !fits || ![&safe, &mines, &undecided].iter().all(|cells| cells.iter().all(is_inside)) {
+            return Err(PyValueError::new_err(format!(
+                "found a size of {rows} × {cols} cells, expected at most {MAX_CELLS} with all that follows inside"
+            )));
+        }
+        Ok(Self { size, safe, mines, contradiction, steps, undecided })
     }
 
     fn __getnewargs__(&self) -> AnswerFields {

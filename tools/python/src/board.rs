@@ -66,6 +66,17 @@ pub fn no_cell(number: i64, Coord { row, col }: Coord) -> String {
     )
 }
 
+/// A cell of a board of this size. Errors: BoardError if it is outside.
+pub fn place(row: i64, col: i64, (rows, cols): (usize, usize)) -> PyResult<Coord> {
+    let inside = |at: i64, most: usize| usize::try_from(at).ok().filter(|&at| at < most);
+    match (inside(row, rows), inside(col, cols)) {
+        (Some(row), Some(col)) => Ok(Coord::new(row, col)),
+        _ => Err(BoardError::new_err(format!(
+            "the cell ({row}, {col}) is outside the board of {rows} × {cols} cells (rows and columns count from 0)"
+        ))),
+    }
+}
+
 pub fn ragged(row: usize, found: usize, cols: usize) -> String {
     format!(
         "row {row} has {found} cell{}, expected {cols} as in the rows before",

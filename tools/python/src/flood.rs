@@ -1,10 +1,9 @@
 //! What a click on a layout opens.
 
-use minescheme::board::Coord;
 use pyo3::prelude::*;
 
 use crate::BoardError;
-use crate::board::board_of;
+use crate::board::{board_of, place};
 use crate::layout::Layout;
 use crate::session::Session;
 
@@ -18,8 +17,8 @@ impl Layout {
     #[pyo3(signature = (row, col, board = None))]
     fn flood(
         &self,
-        row: usize,
-        col: usize,
+        row: i64,
+        col: i64,
         board: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<(usize, usize, u8)>> {
         let board = match board {
@@ -32,10 +31,7 @@ impl Layout {
         if (board.rows(), board.cols()) != (self.0.rows(), self.0.cols()) {
             return Err(BoardError::new_err("the board has another size than the layout"));
         }
-        if row >= board.rows() || col >= board.cols() {
-            return Err(BoardError::new_err(format!("the cell ({row}, {col}) is outside the layout")));
-        }
-        let opened = self.0.flood(&board, Coord::new(row, col));
+        let opened = self.0.flood(&board, place(row, col, (board.rows(), board.cols()))?);
         Ok(opened.into_iter().map(|(at, digit)| (at.row, at.col, digit)).collect())
     }
 }

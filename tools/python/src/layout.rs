@@ -1,11 +1,11 @@
 //! Layouts as Python has them.
 
-use minescheme::board::{Cell, Coord};
+use minescheme::board::Cell;
 use minescheme::layout::LayoutError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::board::{MINE, WALL, array_of, game_of, numbers_of, ragged};
+use crate::board::{MINE, WALL, array_of, game_of, numbers_of, place, ragged};
 use crate::{BoardError, board_error};
 
 /// A layout from the numbers of `Layout.to_numpy`; or, if none of them is that of a mine, from 1 for every mine and 0 for other cells.
@@ -91,8 +91,8 @@ impl Layout {
     }
 
     /// Whether a cell is a mine. False outside the board.
-    fn is_mine(&self, row: usize, col: usize) -> bool {
-        row < self.0.rows() && col < self.0.cols() && self.0.is_mine(Coord::new(row, col))
+    fn is_mine(&self, row: i64, col: i64) -> bool {
+        place(row, col, self.size()).is_ok_and(|at| self.0.is_mine(at))
     }
 
     fn __str__(&self) -> String {

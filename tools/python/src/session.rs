@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::answer::{Answer, Hint, value_name};
-use crate::board::array_of;
+use crate::board::{array_of, place};
 use crate::layout::Layout;
 use crate::{BoardError, board_error};
 
@@ -79,15 +79,20 @@ impl Session {
     /// The cell is open and shows `digit`: what newly follows.
     ///
     /// Raises BoardError, and changes nothing, if the cell is not closed or not on the board, or if it isn't a digit.
-    fn open(&mut self, py: Python<'_>, row: usize, col: usize, digit: u8) -> PyResult<Answer> {
-        self.deduce_after(py, |session| session.tell_digit(Coord::new(row, col), digit))
+    fn open(&mut self, py: Python<'_>, row: i64, col: i64, digit: i64) -> PyResult<Answer> {
+        let at = place(row, col, self.0.size())?;
+        let digit = u8::try_from(digit).map_err(|_| {
+            BoardError::new_err(format!("the cell {at} shows {digit}: expected a digit from 0 to 8"))
+        })?;
+        self.deduce_after(py, |session| session.tell_digit(at, digit))
     }
 
     /// The cell is surely a mine: what newly follows.
     ///
     /// Raises BoardError, and changes nothing, if the cell is not closed or not on the board.
-    fn flag(&mut self, py: Python<'_>, row: usize, col: usize) -> PyResult<Answer> {
-        self.deduce_after(py, |session| session.tell_mine(Coord::new(row, col)))
+    fn flag(&mut self, py: Python<'_>, row: i64, col: i64) -> PyResult<Answer> {
+        let at = place(row, col, self.0.size())?;
+        self.deduce_after(py, |session| session.tell_mine(at))
     }
 
     /// What newly follows from the moves so far.
@@ -121,8 +126,8 @@ impl Session {
     }
 
     /// Takes back the move at one cell, as when a player removes a flag; all other moves stay. False if there was none.
-    fn take_back(&mut self, row: usize, col: usize) -> bool {
-        self.0.take_back(Coord::new(row, col))
+    fn take_back(&mut self, row: i64, col: i64) -> bool {
+        place(row, col, self.0.size()).is_ok_and(|at| self.0.take_back(at))
     }
 
     /// A new game on a board of the same size: all cells closed, the number of mines as before.
@@ -176,9 +181,7 @@ impl Session {
 
     /// "safe" or "mine" if that is known of a closed cell, by deduction or by flag; otherwise None. Without meaning once the
     /// board is impossible.
-    fn value(&self, row: usize, col: usize) -> Option<&'static str> {
-        let (rows, cols) = self.size();
-        let inside = row < rows && col < cols;
-        inside.then(|| self.0.value(Coord::new(row, col))).flatten().map(value_name)
+    fn value(&self, row: i64, col: i64) -> Option<&'static str> {
+        place(row, col, self.0.size()).ok().and_then(|at| self.0.value(at)).map(value_name)
     }
 }

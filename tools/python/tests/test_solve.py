@@ -13,7 +13,7 @@ import numpy
 import pytest
 
 import minescheme
-from minescheme import BoardError, Layout, Matcher, TableError, draw, svg, to_numpy, to_text
+from minescheme import Answer, BoardError, Layout, Matcher, TableError, draw, svg, to_numpy, to_text
 
 PATTERNS = Path(__file__).parents[3] / "patterns"
 
@@ -126,12 +126,17 @@ def test_bad_moves_change_nothing(matcher: Matcher) -> None:
     for row, col, digit, message in [
         (0, 0, 1, "not closed"),
         (2, 0, 1, "outside the board"),
+        (-1, 0, 1, "the cell \\(-1, 0\\) is outside the board of 2 × 3 cells"),
+        (1, 1, -1, "expected a digit from 0 to 8"),
         (1, 1, 9, "expected a digit from 0 to 8"),
     ]:
         with pytest.raises(BoardError, match=message):
             session.open(row, col, digit)
-    with pytest.raises(OverflowError):
+    with pytest.raises(BoardError, match="outside the board"):
         session.flag(-1, 0)
+    assert session.value(-1, 0) is None and not session.take_back(0, -1)
+    with pytest.raises(ValueError, match="expected at most 67108864"):
+        Answer((2**40, 2**40), [], [], None, [], [])
     with pytest.raises(BoardError, match="0 × 4 cells"):
         matcher.session(0, 4)
     assert session.board == "1..\n...\n"

@@ -15,6 +15,8 @@ export interface Step {
   tier: Tier;
   /** The digits that prove it, given the earlier steps. */
   foci: Place[];
+  /** The earlier steps that it needs, by their place in the list, from 0. */
+  after: number[];
   /** How many levels of what-if the proof from these digits takes; `null` if that wasn't computed. */
   order: number | null;
   /** The permanent id of the pattern. */
@@ -69,6 +71,8 @@ export interface Reading {
   zero?: string | undefined;
   flag?: string | undefined;
   wall?: string | undefined;
+  /** Which of several boards in the text, from 0. */
+  number?: number | undefined;
 }
 
 /** What is known about the flags of a board. */
@@ -192,6 +196,9 @@ export interface Refutation {
 export interface Explanations {
   /** Easiest first; each may depend on earlier ones. */
   explanations: Explanation[];
+  /** Whether no placement of mines fits the board. */
+  impossible: boolean;
+  /** Why; `null` also if the proof is too long to show. */
   contradiction: Refutation | null;
   /** Closed cells that would take more effort to decide. If there are none, nothing follows except what is explained. */
   undecided: Place[];
@@ -255,6 +262,8 @@ export interface Why {
   cell?: Place | undefined;
   /** Only the easiest deduction. */
   easiest?: boolean | undefined;
+  /** Everything that follows, as without the two above. */
+  all?: boolean | undefined;
 }
 
 /** Explanations to check, as `explain` gives them. */
