@@ -75,10 +75,17 @@ fn a_session_takes_several_cells_as_one_move_and_any_move_back() {
     assert_eq!(session.board(), layout.closed_board());
 
     // All or nothing.
-    let twice = [(first, 0), (first, 0)];
+    let twice = [(first, 0), (first, 1)];
     assert!(session.tell_digits(&twice).is_err());
     assert_eq!(session.board(), layout.closed_board());
     assert!(!session.undo());
+
+    // What is open already is passed over.
+    session.open(first, layout.digit(first)).unwrap();
+    let news = session.open_all(&opened).unwrap().to_answer();
+    assert_eq!(session.board(), after_opening);
+    assert!(!news.safe.is_empty());
+    assert!(session.undo() && session.undo() && !session.undo());
 }
 
 #[test]

@@ -209,12 +209,22 @@ minescheme_status minescheme_session_deduce(minescheme_session *session);
  * MINESCHEME_CONTRADICTION: the move was made, and the board is impossible now; minescheme_session_undo takes it back. */
 minescheme_status minescheme_session_open(minescheme_session *session, size_t row, size_t col, uint8_t digit);
 
+/* Opens `count` cells, as after a click on a zero, and deduces what newly follows: one move for minescheme_session_undo. `digits[i]` is
+ * what `cells[i]` shows. Cells that are open already, with the same digit, are passed over. Otherwise like minescheme_session_open: with
+ * MINESCHEME_MOVE nothing was opened. */
+minescheme_status minescheme_session_open_all(minescheme_session *session, const minescheme_cell *cells,
+                                              const uint8_t *digits, size_t count);
+
 /* Marks the closed cell at `row`, `col`, which is certainly a mine. Otherwise like minescheme_session_open. */
 minescheme_status minescheme_session_flag(minescheme_session *session, size_t row, size_t col);
 
 /* Takes back the last move, and everything that was deduced since.
  * MINESCHEME_MOVE: there is none. MINESCHEME_CONTRADICTION: it was taken back, but the board is still impossible. */
 minescheme_status minescheme_session_undo(minescheme_session *session);
+
+/* Takes back the move at one cell, as when a player removes a flag; all other moves stay.
+ * MINESCHEME_MOVE: there is none. MINESCHEME_CONTRADICTION: it was taken back, but the board is still impossible. */
+minescheme_status minescheme_session_take_back(minescheme_session *session, size_t row, size_t col);
 
 /* The easiest deduction, as JSON (UTF-8, no final zero):
  * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false, "undecided": [...]}.

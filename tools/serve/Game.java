@@ -30,10 +30,7 @@ public class Game {
     static void open(String layout, String cell) throws IOException {
         String board = find("\"board\":\"([^\"]*)\"", ask("\"do\": \"board\", \"session\": 1"));
         String flood = ask("\"do\": \"flood\", \"layout\": \"" + layout + "\", \"cell\": " + cell + ", \"board\": \"" + board + "\"");
-        for (String opened : cells(find("\"opened\":\\[(.*)\\]", flood))) {
-            String[] numbers = opened.replaceAll("[\\[\\]]", "").split(",");
-            ask("\"do\": \"open\", \"session\": 1, \"at\": [" + numbers[0] + "," + numbers[1] + "], \"digit\": " + numbers[2]);
-        }
+        ask("\"do\": \"open_all\", \"session\": 1, \"cells\": [" + find("\"opened\":\\[(.*)\\]", flood) + "]");
     }
 
     public static void main(String[] arguments) throws IOException {

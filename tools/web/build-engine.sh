@@ -43,7 +43,7 @@ for module in engine:minescheme_web:minescheme machines:minescheme_machines:mach
   if [ -n "${ENGINE_QUICK:-}" ] || [ -z "$(command -v wasm-opt)" ]; then
     cp "$built" "$out/$name.wasm"
   else
-    wasm-opt -Oz --converge --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
+    wasm-opt -Os --converge --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
       --enable-reference-types --enable-multivalue "$built" -o "$out/$name.wasm"
   fi
   ls -l "$out/$name.wasm"

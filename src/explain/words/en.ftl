@@ -1,7 +1,4 @@
 # The words of explanations. docs/translating.md says how to make another language of them.
-#
-# $a, $b: letters of digits; $so: what cells are ("(3,4) is safe"); $where: cells, with "in" where there is none before it; $n: a number,
-# $count: the same as a word; $need: how many mines a digit still needs, $needs: the same as a word; $known: how many of its mines are known.
 
 # Numbers as words, of mines.
 number = { $n ->

@@ -1,8 +1,5 @@
 # Слова объяснений. О переводах: docs/translating.md.
-#
-# $count и $needs: слова в винительном падеже женского рода (мины); об остальном см. en.ftl.
 
-# Числа словами, о минах.
 number = { $n ->
     [0] ни одной
     [1] одну
@@ -18,7 +15,6 @@ number = { $n ->
    *[other] { $n }
 }
 
-# Клетки. Строки и столбцы считаются с единицы.
 cell = ({ $row },{ $column })
 comma = { $before }, { $last }
 and = { $before } и { $last }
@@ -39,7 +35,6 @@ marked-cells = { $n ->
     [one] отмеченная клетка
    *[other] отмеченные клетки
 }
-# Область на рисунке, после «в».
 shaded = { $n ->
     [1] { $colour ->
         [green] зелёной
@@ -83,7 +78,6 @@ shaded = { $n ->
     } группе
 }
 
-# Что известно о клетках.
 are-safe = { $n ->
     [1] { $cells } — без мины
    *[other] { $cells } — без мин
@@ -93,14 +87,12 @@ are-mines = { $n ->
    *[other] { $cells } — мины
 }
 
-# Где цифры.
 look-first = { $a } — цифра { $digit } в { $cell }
 look-next = { $a } — { $digit } в { $cell }
 look = { $digits }.
 look-many = Посмотрите на цифры от A до { $a }, всего { $n }.
 impossible-board = На этом поле никак нельзя расставить мины.
 
-# Одна цифра.
 zero-safe = Вокруг нуля мин нет: { $so }.
 digit-safe = У { $a } уже все мины: { $so }.
 digit-mines = { $n ->
@@ -116,13 +108,11 @@ digit-mines = { $n ->
 count-all-safe = Все мины поля известны: { $so }.
 count-all-mines = Мин осталось столько же, сколько клеток ({ $n }): { $so }.
 
-# Имена.
 name = Игроки называют это { $name }.
 name-part = Игроки называют это { $name }. Здесь это часть { $whole }.
 name-reduced = Если вычесть флаги, это { $name }.
 name-part-reduced = Если вычесть флаги, это { $name }, часть { $whole }.
 
-# Области, по порядку.
 how-exact = ровно { $n }
 how-least = не меньше { $n }
 how-most = не больше { $n }
@@ -228,7 +218,6 @@ clash-few = Но на поле осталось мин { $n }, а других �
 }.
 chain = Значит, вторая мина { $b } — { $where }, и так далее по { $digits } до мины в { $last }.
 
-# Предположения и случаи.
 suppose-safe = Пусть { $cells } — без мины.
 suppose-mine = Пусть { $cells } — мина.
 then-safe = У { $a } уже все мины: { $so }.
@@ -277,7 +266,6 @@ cases-none = Ни один случай не возможен.
 cases-one = Возможен только один случай: { $so }.
 cases-agree = В любом случае { $so }.
 
-# Суммы, где нет ничего короче.
 sum = Посчитайте { $recipe } (сколько мин ещё нужно): { $figures } = { $value }.
 sum-weights = { $counts }.
 sum-plus = мина { $where } считается как { $weight }
@@ -290,12 +278,10 @@ sum-below = Самое меньшее — { $value }.
 sum-divisor = Должно делиться на { $n }, но не делится.
 sum-mines-left = оставшиеся мины
 
-# Все расстановки.
 placements = Расстановок мин, которые подходят { $digits }: { $n }.
 placements-count = Расстановок мин, которые подходят { $digits } и числу мин: { $n }.
 placements-all = Во всех { $so }.
 
-# Подсказки.
 hint-where = Посмотрите { $rows ->
     [top] вверху
     [bottom] внизу

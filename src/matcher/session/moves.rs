@@ -204,11 +204,15 @@ impl Session {
         self.engine.run(&self.matcher, until);
     }
 
-    /// Like [`Self::tell_digit`] for several cells, either all or none of them. [`Self::undo`] treats this as one move.
+    /// Like [`Self::tell_digit`] for several cells, either all or none of them. [`Self::undo`] treats this as one move. Cells that are open
+    /// already, with the same digit, are passed over.
     /// [`Layout::flood`](crate::layout::Layout::flood) returns what a click opens, including the neighbours of zeros.
     pub fn tell_digits(&mut self, cells: &[(Coord, u8)]) -> Result<(), MoveError> {
         let before = self.moves.len();
         for &(coord, digit) in cells {
+            if self.cell(coord) == Cell::Digit(digit) {
+                continue;
+            }
             let told = self.tell_digit(coord, digit);
             if let Some(last) = self.moves.get_mut(before + 1..).and_then(<[Move]>::last_mut) {
                 last.joined = true;

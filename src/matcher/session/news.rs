@@ -110,6 +110,13 @@ impl Session {
         Ok(self.deduce())
     }
 
+    /// Opens several cells, as after a click on a zero, and returns what newly follows: see [`Self::tell_digits`]. Errors: [`MoveError`];
+    /// the session doesn't change then.
+    pub fn open_all(&mut self, cells: &[(Coord, u8)]) -> Result<News<'_>, MoveError> {
+        self.tell_digits(cells)?;
+        Ok(self.deduce())
+    }
+
     /// Marks the cell at `coord`, which is certainly a mine, and returns what newly follows. Errors: [`MoveError`]; the session doesn't
     /// change then.
     pub fn flag(&mut self, coord: Coord) -> Result<News<'_>, MoveError> {

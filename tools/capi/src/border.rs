@@ -54,14 +54,21 @@ pub unsafe fn exclusive<'a, T>(pointer: *mut T, name: &str) -> Result<&'a mut T,
 }
 
 /// # Safety
-/// `pointer` is null or points to `len` bytes that nothing changes during `'a`.
-pub unsafe fn bytes<'a>(pointer: *const u8, len: usize, name: &str) -> Result<&'a [u8], Failure> {
+/// `pointer` is null or points to `len` aligned values that nothing changes during `'a`.
+pub unsafe fn values<'a, T: Copy>(pointer: *const T, len: usize, name: &str) -> Result<&'a [T], Failure> {
     if pointer.is_null() {
         return Err(Failure::null(name));
     }
-    check_len(len, size_of::<u8>(), name)?;
-    // SAFETY: not null, `len` initialised bytes by the contract of this function, no more than a slice may have.
+    check_len(len, size_of::<T>(), name)?;
+    // SAFETY: not null, `len` initialised values by the contract of this function, no more than a slice may have.
     Ok(unsafe { std::slice::from_raw_parts(pointer, len) })
+}
+
+/// # Safety
+/// As for [`values`].
+pub unsafe fn bytes<'a>(pointer: *const u8, len: usize, name: &str) -> Result<&'a [u8], Failure> {
+    // SAFETY: the contract of this function.
+    unsafe { values(pointer, len, name) }
 }
 
 /// As the caller's buffer may hold anything, it is written to by [`Buffer::fill`] only, never read.

@@ -7,6 +7,7 @@ use minescheme::matcher::{Matcher, MoveError, Session, Step};
 
 use crate::border::{
     Buffer, CellPlace, cell_board, closed_board, exclusive, free, make, mine_count, shared, text_board,
+    values,
 };
 use crate::matcher::MatcherHandle;
 use crate::status::{Failure, Status, guard};
@@ -70,6 +71,14 @@ impl SessionHandle {
         self.check()
     }
 
+    fn take_back(&mut self, at: Coord) -> Result<(), Failure> {
+        if !self.session.take_back(at) {
+            return Err(Failure::new(Status::Move, format!("there is no move to take back at {at}")));
+        }
+        self.forget_news();
+        self.check()
+    }
+
     fn check(&self) -> Result<(), Failure> {
         self.session.contradiction().map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
     }
@@ -119,11 +128,31 @@ calls! {
     minescheme_session_flag(row: usize, col: usize) =
         |session| session.deduce_after(|session| session.tell_mine(Coord::new(row, col)));
     minescheme_session_undo() = SessionHandle::undo;
+    minescheme_session_take_back(row: usize, col: usize) =
+        |session| session.take_back(Coord::new(row, col));
     minescheme_session_restart() = |session| {
         session.forget_news();
         session.session.restart();
         Ok(())
     };
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_session_open_all(
+    session: *mut SessionHandle,
+    cells: *const CellPlace,
+    digits: *const u8,
+    count: usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live session that, by the header, nothing else uses meanwhile.
+        let session = unsafe { exclusive(session, "session") }?;
+        // SAFETY: null, or `count` cells and digits by the header.
+        let (cells, digits) = unsafe { (values(cells, count, "cells")?, values(digits, count, "digits")?) };
+        let shown: Vec<(Coord, u8)> =
+            cells.iter().zip(digits).map(|(at, &digit)| (Coord::new(at.row, at.col), digit)).collect();
+        session.deduce_after(|session| session.tell_digits(&shown))
+    })
 }
 
 #[unsafe(no_mangle)]

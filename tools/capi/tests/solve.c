@@ -132,6 +132,8 @@ static void sessions(minescheme_matcher *matcher) {
     minescheme_session *session = NULL;
     minescheme_cell cells[3];
     uint8_t verdicts[6];
+    static const minescheme_cell shown[4] = {{0, 0}, {0, 1}, {0, 2}, {9, 9}};
+    static const uint8_t digits[4] = {1, 2, 1, 0};
     size_t count = 9, rows, cols;
 
     CHECK(minescheme_session_new(matcher, 2, 3, MINESCHEME_ANY_MINES, &session) == MINESCHEME_OK);
@@ -168,6 +170,18 @@ static void sessions(minescheme_matcher *matcher) {
     CHECK(minescheme_session_flag(session, 1, 0) == MINESCHEME_OK);
     CHECK(minescheme_session_verdicts(session, verdicts, 6) == MINESCHEME_OK);
     CHECK(memcmp(verdicts, "\0\0\0\0\1\2", 6) == 0);
+    CHECK(minescheme_session_take_back(session, 1, 0) == MINESCHEME_OK);
+    CHECK(minescheme_session_take_back(session, 1, 0) == MINESCHEME_MOVE);
+    CHECK(minescheme_session_restart(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_open_all(session, shown, digits, 4) == MINESCHEME_MOVE);
+    CHECK(minescheme_session_undo(session) == MINESCHEME_MOVE);
+    CHECK(minescheme_session_open(session, 0, 1, 2) == MINESCHEME_OK);
+    CHECK(minescheme_session_open_all(session, shown, digits, 3) == MINESCHEME_OK);
+    CHECK(minescheme_session_newly_safe(session, cells, 3, &count) == MINESCHEME_OK && count == 1);
+    CHECK(minescheme_session_undo(session) == MINESCHEME_OK && minescheme_session_undo(session) == MINESCHEME_OK);
+    CHECK(minescheme_session_undo(session) == MINESCHEME_MOVE);
+    CHECK(minescheme_session_open_all(session, NULL, digits, 3) == MINESCHEME_NULL);
+    CHECK(minescheme_session_open_all(session, shown, digits, SIZE_MAX) == MINESCHEME_ARGUMENT);
     minescheme_session_free(session);
 }
 

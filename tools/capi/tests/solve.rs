@@ -55,8 +55,8 @@ fn the_static_library_from_c() {
     let library = prefix.join("lib/libminescheme.a");
     if cfg!(target_os = "linux") {
         let bytes = std::fs::metadata(&library).unwrap().len();
-        // What is installed is made with more care, and smaller.
-        let most = if cfg!(debug_assertions) { 10_000_000 } else { 6_000_000 };
+        // What is installed is made with more care, and smaller; for tests the library is compiled in many parts.
+        let most = if cfg!(debug_assertions) { 12_000_000 } else { 6_000_000 };
         assert!(bytes < most, "the static library has {bytes} bytes");
     }
     // What Rust's standard library needs of the system.

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::advice::{self, What};
 use crate::boards;
 use crate::catalogue::{self, Shelf};
-use crate::request::{ABILITIES, Beginning, Kind, On, Place, Practice, Solving};
+use crate::request::{ABILITIES, At, Beginning, Kind, Of, On, Place, Practice, Solving};
 use crate::state::State;
 use crate::work::{Slot, Work, held};
 use crate::{Failure, layouts, moments, position};
@@ -21,9 +21,9 @@ impl Kind {
     /// Does what changes the state, and returns the rest of the work.
     pub(crate) fn prepare(self, state: &mut State, bytes: Vec<u8>) -> Result<Work, Failure> {
         Ok(match self {
-            Self::Version {} => named("version", env!("CARGO_PKG_VERSION")),
-            Self::Abilities {} => named("abilities", ABILITIES),
-            Self::Matcher {} => {
+            Self::Version(_) => named("version", env!("CARGO_PKG_VERSION")),
+            Self::Abilities(_) => named("abilities", ABILITIES),
+            Self::Matcher(_) => {
                 let matcher = matcher(&bytes)?;
                 named("matcher", state.matchers.add(matcher))
             }
@@ -95,23 +95,32 @@ impl Kind {
             }),
             Self::Bbbv { layout } => Work::free(move || Ok(position::layout(&layout)?.measures())),
             Self::Session(beginning) => begin(state, beginning)?,
-            Self::Deduce { session } => {
+            Self::Deduce(Of { session }) => {
                 Work::on(&state.sessions.get(session)?, |session| Ok(session.deduce().to_answer()))
             }
             Self::Open { session, at, digit } => {
                 Work::on(&state.sessions.get(session)?, move |session| told(session.open(coord(at), digit)))
             }
-            Self::Flag { session, at } => {
+            Self::OpenAll { session, cells } => {
+                let shown = |(row, col, digit)| Some((Coord::new(row, col), u8::try_from(digit).ok()?));
+                let cells: Option<Vec<(Coord, u8)>> = cells.into_iter().map(shown).collect();
+                let cells = cells.ok_or_else(|| Failure::argument("cells: expected digits from 0 to 8"))?;
+                Work::on(&state.sessions.get(session)?, move |session| told(session.open_all(&cells)))
+            }
+            Self::Flag(At { session, at }) => {
                 Work::on(&state.sessions.get(session)?, move |session| told(session.flag(coord(at))))
             }
-            Self::Undo { session } => {
+            Self::Undo(Of { session }) => {
                 Work::on(&state.sessions.get(session)?, |session| Ok(json!({"undone": session.undo()})))
             }
-            Self::Restart { session } => Work::on(&state.sessions.get(session)?, |session| {
+            Self::TakeBack(At { session, at }) => Work::on(&state.sessions.get(session)?, move |session| {
+                Ok(json!({"taken_back": session.take_back(coord(at))}))
+            }),
+            Self::Restart(Of { session }) => Work::on(&state.sessions.get(session)?, |session| {
                 session.restart();
                 Ok(json!({}))
             }),
-            Self::Clone { session } => {
+            Self::Clone(Of { session }) => {
                 let source = state.sessions.get(session)?;
                 // The copy takes turns with its source, so that it is taken when its turn comes.
                 let (slot, from) = (Slot::new(source.strand), source.session.clone());
@@ -121,10 +130,10 @@ impl Kind {
                     from.clone().ok_or_else(|| Failure::argument("the session never began"))
                 })
             }
-            Self::Board { session } => Work::on(&state.sessions.get(session)?, |session| {
+            Self::Board(Of { session }) => Work::on(&state.sessions.get(session)?, |session| {
                 Ok(json!({"board": session.board().to_string()}))
             }),
-            Self::Drop { session } => {
+            Self::Drop(Of { session }) => {
                 state.sessions.remove(session);
                 Work::done(&json!({}))
             }
@@ -136,8 +145,8 @@ impl Kind {
                 state.shelves.remove(library);
                 Work::done(&json!({}))
             }
-            Self::Rules {} => Work::free(move || Ok(catalogue::rules(rules(&bytes)?.rules()))),
-            Self::Library {} => {
+            Self::Rules(_) => Work::free(move || Ok(catalogue::rules(rules(&bytes)?.rules()))),
+            Self::Library(_) => {
                 let shelf = Shelf::new(library(&bytes)?);
                 let stored = shelf.len();
                 Work::done(&Opened { number: state.shelves.add(Arc::new(Mutex::new(shelf))), stored })

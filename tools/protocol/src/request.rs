@@ -10,12 +10,14 @@ use crate::catalogue::Wanted;
 use crate::position::How;
 
 /// What every language can do, by the name that it has in all of them: see `docs/abilities.md`.
-pub const ABILITIES: [&str; 22] = [
+pub const ABILITIES: [&str; 24] = [
     "ask",
     "session",
     "open",
+    "open_all",
     "flag",
     "undo",
+    "take_back",
     "restart",
     "clone",
     "explain",
@@ -117,6 +119,26 @@ pub(crate) struct Solving {
     pub(crate) effort: Option<usize>,
 }
 
+/// No fields.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// A session.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Of {
+    pub(crate) session: u32,
+}
+
+/// A cell of a session.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct At {
+    pub(crate) session: u32,
+    pub(crate) at: Place,
+}
+
 /// A request that was read: what `docs/serve.md` lists, with its fields.
 #[derive(Debug)]
 pub struct Request(pub(crate) Kind);
@@ -125,9 +147,9 @@ pub struct Request(pub(crate) Kind);
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Kind {
-    Version {},
-    Abilities {},
-    Matcher {},
+    Version(Nothing),
+    Abilities(Nothing),
+    Matcher(Nothing),
     Ask(About),
     Explain(Why),
     Hint(Hinted),
@@ -147,18 +169,20 @@ pub(crate) enum Kind {
     Flood { layout: String, cell: Place, board: Option<String> },
     Bbbv { layout: String },
     Session(Beginning),
-    Deduce { session: u32 },
+    Deduce(Of),
     Open { session: u32, at: Place, digit: u8 },
-    Flag { session: u32, at: Place },
-    Undo { session: u32 },
-    Restart { session: u32 },
-    Clone { session: u32 },
-    Board { session: u32 },
-    Drop { session: u32 },
+    OpenAll { session: u32, cells: Vec<(usize, usize, usize)> },
+    Flag(At),
+    Undo(Of),
+    TakeBack(At),
+    Restart(Of),
+    Clone(Of),
+    Board(Of),
+    Drop(Of),
     DropMatcher { matcher: u32 },
     DropLibrary { library: u32 },
-    Rules {},
-    Library {},
+    Rules(Nothing),
+    Library(Nothing),
     Patterns { library: u32, wanted: Wanted, from: usize, count: usize },
     Pattern { library: u32, pattern: String },
 }

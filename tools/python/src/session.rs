@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use minescheme::board::{Cell, Coord};
+use minescheme::board::Coord;
 use minescheme::explain::Language;
 use minescheme::matcher::{MoveError, Tier};
 use minescheme::odds::OddsError;
@@ -117,11 +117,6 @@ impl Session {
     fn open_all(&mut self, py: Python<'_>, cells: Vec<(usize, usize, u8)>) -> PyResult<Answer> {
         let cells: Vec<(Coord, u8)> =
             cells.into_iter().map(|(row, col, digit)| (Coord::new(row, col), digit)).collect();
-        let (rows, cols) = self.0.size();
-        let is_news = |&(at, digit): &(Coord, u8)| {
-            at.row >= rows || at.col >= cols || self.0.cell(at) != Cell::Digit(digit)
-        };
-        let cells: Vec<(Coord, u8)> = cells.into_iter().filter(is_news).collect();
         self.deduce_after(py, |session| session.tell_digits(&cells))
     }
 

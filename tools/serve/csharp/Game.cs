@@ -31,8 +31,8 @@ class Game
     static void Open(string layout, int[] cell)
     {
         var flood = $"'do': 'flood', 'layout': '{layout}', 'cell': [{cell[0]}, {cell[1]}], 'board': '{Board()}'".Replace("\n", "\\n");
-        foreach (var opened in Ask(flood).Element("opened").Elements().Select(Numbers))
-            Ask($"'do': 'open', 'session': 1, 'at': [{opened[0]}, {opened[1]}], 'digit': {opened[2]}");
+        var opened = Ask(flood).Element("opened").Elements().Select(cell => $"[{string.Join(", ", Numbers(cell))}]");
+        Ask($"'do': 'open_all', 'session': 1, 'cells': [{string.Join(", ", opened)}]");
     }
 
     static void Main(string[] arguments)

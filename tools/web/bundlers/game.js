@@ -2,7 +2,7 @@
 export function game(engine, say = () => {}) {
   const { layout, first } = engine.generate({ rows: 6, cols: 6, mines: 6, seed: 1, without_names: true });
   const session = engine.session({ rows: 6, cols: 6 }, 6);
-  const open = (cell) => engine.flood(layout, cell, session.board()).forEach(([row, col, digit]) => session.open([row, col], digit));
+  const open = (cell) => session.openAll(engine.flood(layout, cell, session.board()));
   open(first);
   for (let hint = session.hint(); hint; hint = session.hint()) {
     const { cells, value, text } = hint.explanation;

@@ -323,6 +323,14 @@ export class Session {
     return this.#call({ do: "open", at, digit });
   }
 
+  /**
+   * Several cells are open, as `flood` gives them after a click on a zero: what newly follows. One move for `undo`. Cells that are open
+   * already, with the same digit, are passed over. If one of them can't be opened, nothing changes.
+   */
+  openAll(cells: readonly Seen[]): Answer {
+    return this.#call({ do: "open_all", cells });
+  }
+
   /** The cell is a mine, beyond doubt: what newly follows. */
   flag(at: Place): Answer {
     return this.#call({ do: "flag", at });
@@ -363,6 +371,11 @@ export class Session {
   /** Takes the last move back. False if there is none. */
   undo(): boolean {
     return this.#call<{ undone: boolean }>({ do: "undo" }).undone;
+  }
+
+  /** Takes back the move at one cell, as when a player removes a flag; all other moves stay. False if there was none. */
+  takeBack(at: Place): boolean {
+    return this.#call<{ taken_back: boolean }>({ do: "take_back", at }).taken_back;
   }
 
   /** Begins a new game on closed cells of the same board, without its moves. */

@@ -52,6 +52,15 @@ test("a session tells what newly follows, and takes moves back", async () => {
   assert.equal(session.undo(), true);
   assert.equal(session.board(), "0....\n.....\n.....\n");
   assert.equal(session.flag([2, 4]).contradiction, false);
+  assert.equal(session.takeBack([2, 4]), true);
+  assert.equal(session.takeBack([2, 4]), false);
+  // A click on a zero is one move.
+  const opened = engine.flood(".....\n.....\n....*\n".replaceAll(".", "-"), [0, 1], session.board());
+  assert.deepEqual(session.openAll([...opened, [0, 0, 0]]).mines, [[2, 4]]);
+  assert.equal(session.board(), "00000\n00011\n0001.\n");
+  assert.throws(() => session.openAll([[2, 4, 1], [3, 0, 0]]), refusal("move", /outside/));
+  assert.equal(session.undo(), true);
+  assert.equal(session.board(), "0....\n.....\n.....\n");
   session.free();
   assert.throws(() => session.board(), refusal("argument", /no session/));
 });

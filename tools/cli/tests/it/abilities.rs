@@ -56,7 +56,7 @@ fn faces() -> [Face<'static>; 6] {
     let module = text("tools/python/python/minescheme/__init__.py");
     let script = text("tools/web/src/engine.ts");
     let last = |name: &str, sign: &str| name.rsplit(sign).next().unwrap().to_owned();
-    let moves = ["session", "open", "flag", "undo", "restart", "clone"];
+    let moves = ["session", "open", "open_all", "flag", "undo", "take_back", "restart", "clone"];
     [
         (
             "Rust",
