@@ -91,6 +91,18 @@ fn what_a_proof_rests_on_is_said() {
             Some(11),
             "C needs one mine, in (4,4), (5,4), (6,2), (6,3) or (6,4). These 11 cells together hold at most five mines.",
         ),
+        // Of the cells that were named only some are added up.
+        (
+            ".....2*#\n.2....2#\n#123..2#\n#12*22*#\n#1*##12*\n",
+            None,
+            "C needs one more mine, in (2,6) or (3,6). (2,5), (2,6), (3,5) and (3,6) together hold two mines.",
+        ),
+        // A digit that touches only some of the cells of which was spoken.
+        (
+            "......\n......\n..232.\n*..1..\n#334..\n##****\n",
+            None,
+            "As before, at least two are among (2,5), (4,3) and (4,5). D allows only one in (4,3) or (4,5), so (2,5) is a mine.",
+        ),
         // Names by what is still needed.
         (".222\n.4**\n..32\n..10\n", Some(6), "Subtract the flags and it is a 1-2+."),
         ("1100\n*221\n2...\n1.2.\n", None, "(3,2) is a mine. Players call this the 1-2."),

@@ -8,7 +8,7 @@ use minescheme::board::Coord;
 use minescheme::explain::words::place_of;
 use minescheme::formats::{Format, Loaded};
 use minescheme::layout::Layout;
-use minescheme_protocol::layouts;
+use minescheme_protocol::{layouts, position};
 use serde_json::json;
 
 use crate::Answer;
@@ -152,7 +152,7 @@ impl WriteArgs {
                 let layout =
                     loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;
                 self.first
-                    .map_or(Ok(()), |first| layouts::begins(layout, first))
+                    .map_or(Ok(()), |first| position::begins(layout, first))
                     .map_err(|why| unfit(loaded, &why))?;
                 let written =
                     self.to.write(layout, self.first).map_err(|why| Unfit(format!("{name}: {why}")))?;

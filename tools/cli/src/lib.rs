@@ -309,8 +309,11 @@ fn what_ifs(order: impl Into<usize>) -> String {
 
 /// Cells as a person counts them: `row 3 column 4, row 3 column 5 and row 4 column 1`.
 fn listed(cells: &[Coord]) -> String {
-    let each: Vec<String> =
-        cells.iter().map(|at| format!("row {} column {}", at.row + 1, at.col + 1)).collect();
+    joined(cells, |at| format!("row {} column {}", at.row + 1, at.col + 1))
+}
+
+fn joined(cells: &[Coord], name: impl Fn(&Coord) -> String) -> String {
+    let each: Vec<String> = cells.iter().map(name).collect();
     match each.split_last() {
         None => "none".to_owned(),
         Some((last, [])) => last.clone(),
@@ -318,16 +321,15 @@ fn listed(cells: &[Coord]) -> String {
     }
 }
 
-/// What cells are, each as in explanations: "(3,4) is safe, (3,5) and (4,1) are mines".
+/// What cells are, named as in explanations: "(3,4) is safe; (3,5) and (4,1) are mines".
 fn follow(safe: &[Coord], mines: &[Coord]) -> String {
-    let each = |cells: &[Coord], value| {
-        let cells: Vec<String> = cells.iter().map(|at| format!("({},{})", at.row + 1, at.col + 1)).collect();
-        let (last, others) = cells.split_last()?;
-        let others = if others.is_empty() { String::new() } else { format!("{} and ", others.join(", ")) };
-        Some(format!("{others}{last} {}", solve_print::is(value, cells.len())))
-    };
-    let parts = [each(safe, Value::Safe), each(mines, Value::Mine)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    let parts =
+        [(safe, Value::Safe), (mines, Value::Mine)].into_iter().filter(|(cells, _)| !cells.is_empty());
+    let told = parts.map(|(cells, value)| {
+        let cells_named = joined(cells, |at| format!("({},{})", at.row + 1, at.col + 1));
+        format!("{cells_named} {}", solve_print::is(value, cells.len()))
+    });
+    told.collect::<Vec<_>>().join("; ")
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -10,7 +10,7 @@ use minescheme::shape::Shape;
 use serde::Serialize;
 
 use crate::Failure;
-use crate::layouts::inside;
+use crate::position::inside;
 
 /// What is to be explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

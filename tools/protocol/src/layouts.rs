@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::Failure;
 use crate::advice::deduced;
+use crate::position::{begins, inside};
 
 /// Whether a layout needs no guess.
 #[derive(Debug, Serialize)]
@@ -17,30 +18,6 @@ pub struct Solvable {
     pub solvable: bool,
     /// The cell that was opened first.
     pub first: Coord,
-}
-
-/// Errors: a cell is outside of `rows` × `cols` cells.
-pub(crate) fn inside(cells: &[Coord], (rows, cols): (usize, usize)) -> Result<(), Failure> {
-    match cells.iter().find(|at| at.row >= rows || at.col >= cols) {
-        None => Ok(()),
-        Some(at) => Err(Failure::argument(format!(
-            "the cell {at} is outside the board of {rows} × {cols} cells (rows and columns count from 0)"
-        ))),
-    }
-}
-
-/// Errors: a game on this layout can't begin at this cell, because it is outside, a mine or a wall.
-pub fn begins(layout: &Layout, first: Coord) -> Result<(), Failure> {
-    inside(&[first], (layout.rows(), layout.cols()))?;
-    match layout.safe_digit(first) {
-        Some(_) => Ok(()),
-        None => {
-            let what = if layout.is_mine(first) { "a mine" } else { "a wall" };
-            Err(Failure::argument(format!(
-                "the first cell {first} is {what} (rows and columns count from 0)"
-            )))
-        }
-    }
 }
 
 /// Whether all safe cells of a layout can be opened without a guess once `first` is open: the cell that is given, or the opening nearest to

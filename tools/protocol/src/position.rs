@@ -26,6 +26,30 @@ pub struct Position {
     note: Option<String>,
 }
 
+/// Errors: a cell is outside of `rows` × `cols` cells.
+pub(crate) fn inside(cells: &[Coord], (rows, cols): (usize, usize)) -> Result<(), Failure> {
+    match cells.iter().find(|at| at.row >= rows || at.col >= cols) {
+        None => Ok(()),
+        Some(at) => Err(Failure::argument(format!(
+            "the cell {at} is outside the board of {rows} × {cols} cells (rows and columns count from 0)"
+        ))),
+    }
+}
+
+/// Errors: a game on this layout can't begin at this cell, because it is outside, a mine or a wall.
+pub fn begins(layout: &Layout, first: Coord) -> Result<(), Failure> {
+    inside(&[first], (layout.rows(), layout.cols()))?;
+    match layout.safe_digit(first) {
+        Some(_) => Ok(()),
+        None => {
+            let what = if layout.is_mine(first) { "a mine" } else { "a wall" };
+            Err(Failure::argument(format!(
+                "the first cell {first} is {what} (rows and columns count from 0)"
+            )))
+        }
+    }
+}
+
 /// How a source is to be read. What is not given is recognised.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -123,7 +147,7 @@ pub enum Written {
 /// Errors: the format isn't written, or can't hold the layout.
 pub fn write(layout: &Layout, format: &str, first: Option<Coord>) -> Result<Written, Failure> {
     let format: Format = format.parse().map_err(|error| Failure::argument(format!("format: {error}")))?;
-    first.map_or(Ok(()), |first| crate::layouts::begins(layout, first))?;
+    first.map_or(Ok(()), |first| begins(layout, first))?;
     let written = format.write(layout, first).map_err(|error| Failure::write(&error))?;
     Ok(match (format, String::from_utf8(written)) {
         // Its bytes may happen to be UTF-8.

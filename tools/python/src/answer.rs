@@ -207,7 +207,7 @@ impl Answer {
         let fits = rows.checked_mul(cols).is_some_and(|cells| cells <= MAX_CELLS);
         if !fits || ![&safe, &mines, &undecided].iter().all(|cells| cells.iter().all(is_inside)) {
             return Err(PyValueError::new_err(format!(
-                "found a size of {rows} × {cols} cells, expected at most {MAX_CELLS} with all that follows inside"
+                "found an answer about {rows} × {cols} cells, expected at most {MAX_CELLS} of them, and each cell that it names inside"
             )));
         }
         Ok(Self { size, safe, mines, contradiction, steps, undecided })
