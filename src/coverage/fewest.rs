@@ -2,7 +2,7 @@
 //! exact verdict. Slow and simple, for the few cells that no rule gives.
 
 use crate::bits::Bits;
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Cell, Coord, rectangle};
 use crate::canonical::PatternId;
 use crate::logic::{Order, least_orders};
 use crate::matcher::Value;
@@ -72,9 +72,8 @@ fn closed_around(board: &Board, at: Coord) -> impl Iterator<Item = Coord> + '_ {
 
 impl Block {
     fn at(board: &Board, corner: Coord, goal: Coord) -> Option<Self> {
-        let rows = corner.row..corner.row + MAX_INTERIOR;
-        let cells =
-            rows.flat_map(|row| (corner.col..corner.col + MAX_INTERIOR).map(move |col| Coord::new(row, col)));
+        let side = |start: usize| start..start + MAX_INTERIOR;
+        let cells = rectangle(side(corner.row), side(corner.col));
         let is_focus = |&at: &Coord| {
             matches!(board.get(at), Cell::Digit(_)) && closed_around(board, at).next().is_some()
         };

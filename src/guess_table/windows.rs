@@ -2,7 +2,7 @@
 
 use super::stage::Stage;
 use super::window::{CLOSED, NOTHING, PLACES, Window, places};
-use crate::board::Coord;
+use crate::board::{Coord, rectangle};
 use crate::matcher::{self, Session};
 
 /// What lies outside a board, as far as windows reach.
@@ -65,8 +65,7 @@ impl Windows {
 
     /// The cells of which nothing is known, with their windows, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (Coord, Window)> {
-        let coords = (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| Coord::new(row, col)));
-        coords.filter_map(|coord| Some((coord, self.at(coord)?)))
+        rectangle(0..self.rows, 0..self.cols).filter_map(|coord| Some((coord, self.at(coord)?)))
     }
 
     /// The window around a cell; `None` unless it is one of which nothing is known.

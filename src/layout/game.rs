@@ -264,6 +264,7 @@ pub enum GameError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::rectangle;
 
     #[test]
     fn generated_layouts_keep_the_promise() {
@@ -282,7 +283,7 @@ mod tests {
     #[test]
     fn every_count_that_a_layout_can_have_is_a_game() {
         for (rows, cols) in [(1, 1), (1, 2), (3, 1), (2, 2), (3, 3), (2, 5), (4, 3)] {
-            for cell in (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col))) {
+            for cell in rectangle(0..rows, 0..cols) {
                 for first in [FirstClick::Safe, FirstClick::Opening] {
                     let keeps = |&layout: &u32| {
                         let mined = |at: Coord| layout >> (at.row * cols + at.col) & 1 == 1;

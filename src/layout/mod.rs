@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::board::{Board, Cell, Coord, SizeError, TextError, check_size, neighbours, parse_rows};
+use crate::board::{Board, Cell, Coord, SizeError, TextError, check_size, neighbours, parse_rows, rectangle};
 #[cfg(feature = "train")]
 pub(crate) use game::read_kind;
 pub use game::{FirstClick, Game, GameError};
@@ -216,8 +216,7 @@ impl Layout {
 
     /// Every coordinate, row by row.
     pub fn coords(&self) -> impl Iterator<Item = Coord> + use<> {
-        let cols = self.cols;
-        (0..self.rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)))
+        rectangle(0..self.rows, 0..self.cols)
     }
 
     /// The coordinates around a cell, row by row.

@@ -14,7 +14,7 @@ pub(super) mod focus_map;
 mod square;
 
 use crate::bits::Bits;
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Cell, Coord, rectangle};
 use focus_map::FocusMap;
 pub(crate) use square::{CLOSED, Event, MINE, OPEN, SAFE};
 pub(super) use square::{FLAG, MOST_QUEUES, Square, WALL};
@@ -187,8 +187,8 @@ impl Field {
 
     /// The index of every cell of the board, row by row.
     pub fn cells(&self) -> impl Iterator<Item = usize> + use<> {
-        let (cols, shift) = (self.cols, self.shift);
-        (0..self.rows).flat_map(move |row| (0..cols).map(move |col| ((row + 1) << shift) + col + 1))
+        let shift = self.shift;
+        rectangle(1..self.rows + 1, 1..self.cols + 1).map(move |at| (at.row << shift) + at.col)
     }
 
     /// The index of the first focus with closed neighbours from `place` on, and moves `place` behind it.
