@@ -5,12 +5,14 @@ use std::cell::OnceCell;
 use super::agenda::Agenda;
 use super::budget::Budget;
 use super::explainer::{Explainer, Found};
-use super::proof::{Explanation, Refutation, Shade, Step};
+use super::proof::{Also, Argument, Explanation, Refutation, Shade, Step, Term};
 use super::reading::Reading;
 use super::search::Known;
 use super::words::{self, Language};
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::{Session, Value};
+use crate::rules::{Rule, RuleId};
+use crate::shape::Shape;
 
 /// The easiest thing that follows, to be given away step by step: the place, what to compare there, the text, at last the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct Hint {
     pub cells: Vec<Coord>,
     /// What they are.
     pub value: Option<Value>,
+    /// What the same digits show next; the text says it as well.
+    pub also: Vec<Also>,
     /// Where to look: a part of the board. Empty if nothing follows.
     pub place: String,
     /// What to look at there: digits to compare, or the mine count.
@@ -34,6 +38,8 @@ pub struct Hint {
     pub areas: Vec<Shade>,
     /// The configuration, as players call it.
     pub name: Option<String>,
+    /// The rules behind it, each once.
+    pub rules: Vec<RuleId>,
     /// The proof, for [`Checker`](super::Checker).
     pub steps: Vec<Step>,
     /// Whether no placement of mines fits the board.
@@ -43,17 +49,54 @@ pub struct Hint {
 }
 
 impl Hint {
-    fn of(found: Explanation, board: &Board, language: Language) -> Self {
+    /// An explanation as a hint, with what is given away first.
+    pub fn of(found: Explanation, board: &Board, language: Language) -> Self {
         let (place, compare) = words::hint(board, &found, language);
-        let Explanation { cells, value, digits, steps, text, shaded, areas, name, .. } = found;
+        let mut rules = Vec::new();
+        for rule in found.certificate.iter().chain(&found.steps).filter_map(|step| rule_of(&step.by)) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        let Explanation { cells, value, digits, steps, text, shaded, areas, name, also, .. } = found;
         let value = Some(value);
-        Self { digits, cells, value, place, compare, text, shaded, areas, name, steps, ..Self::default() }
+        Self {
+            digits,
+            cells,
+            value,
+            also,
+            place,
+            compare,
+            text,
+            shaded,
+            areas,
+            name,
+            rules,
+            steps,
+            ..Self::default()
+        }
     }
 
     /// A hint without a proof: a message.
     fn bare(message: &str, language: Language) -> Self {
         Self { text: language.say(message, []), ..Self::default() }
     }
+}
+
+/// The rule that an argument is, if it is one and fits a window.
+fn rule_of(argument: &Argument) -> Option<RuleId> {
+    let terms = match argument {
+        Argument::Digit { digit } => vec![Term { at: *digit, times: 1 }],
+        Argument::Sum { digits, count: 0 } => digits.clone(),
+        _ => return None,
+    };
+    let places: Vec<(usize, usize)> = terms.iter().map(|term| (term.at.row, term.at.col)).collect();
+    let (shape, numbers) = Shape::numbered(&places)?;
+    let mut coefficients = vec![0; shape.len()];
+    for (number, term) in numbers.into_iter().zip(&terms) {
+        coefficients[number] = i8::try_from(term.times).ok()?;
+    }
+    Some(Rule::new(shape, &coefficients)?.id())
 }
 
 /// A session says what cells are, but not what proved it: that is asked anew where it is needed.

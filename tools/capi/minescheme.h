@@ -227,9 +227,14 @@ minescheme_status minescheme_session_undo(minescheme_session *session);
 minescheme_status minescheme_session_take_back(minescheme_session *session, size_t row, size_t col);
 
 /* The easiest deduction, as JSON (UTF-8, no final zero):
- * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "text": "...", "steps": [...], "contradiction": false, "undecided": [...]}.
- * The session stays as it is, with what was newly found. `digits` is where to look; `text` calls them A, B, C and so on. `steps` is the proof. If nothing was found there are no cells, and `value` is null; then nothing follows, or `undecided` has
- * the cells that take more effort to decide.
+ * {"digits": [[row, col], ...], "cells": [...], "value": "safe" | "mine" | null, "also": [{"cells": [...], "value": "...", "steps": [...]}, ...],
+ * "place": "...", "compare": "...", "text": "...", "shaded": "...", "areas": [{"letter": "g", "colour": "green", "cells": [...]}, ...],
+ * "name": "1-2" | null, "rules": ["0003:1/-1", ...], "steps": [...], "contradiction": false, "undecided": [...]}.
+ * The session stays as it is, with what was newly found. Give away `place` first, which is a part of the board, then `compare`, the digits to
+ * look at, then `text`, the reason, and `cells` last. `text` calls the digits A, B, C and so on. `also` is what the same digits show next.
+ * `shaded` is the text for a picture that shades the `areas`, `name` what players call it, `rules` the rules behind it, `steps` the proof.
+ * If no cell follows, `value` is null, and `text` says why: `contradiction` is true if the board is impossible, `undecided` has the cells that
+ * would take more effort to decide, and if there are none, nothing follows.
  * The length goes into *length, the text into the first *length of the `room` bytes at `json`.
  * MINESCHEME_SPACE: `room` is less than *length, which is set. `json` may be null if `room` is 0. */
 minescheme_status minescheme_session_hint(const minescheme_session *session, char *json, size_t room, size_t *length);

@@ -165,7 +165,7 @@ pub unsafe fn text<'a>(pointer: *const u8, len: usize, name: &str, bad: Status) 
 /// As for [`bytes`].
 pub unsafe fn text_board(pointer: *const u8, len: usize) -> Result<Board, Failure> {
     // SAFETY: the contract of this function.
-    let text = unsafe { text(pointer, len, "text", Status::Board) }?;
+    let text = unsafe { text(pointer, len, "board", Status::Board) }?;
     text.parse().map_err(|error| Failure::new(Status::Board, error))
 }
 

@@ -10,8 +10,8 @@ lists! {
     // Lists, numbers and texts always have a JSON form.
     minescheme_session_hint(json: u8) =
         |session| Ok(serde_json::to_vec(&session.session.hint()).unwrap_or_default());
-    minescheme_session_hint_text(words: u8) = |session| Ok(session.session.hint().text.into_bytes());
-    minescheme_session_explain_text(words: u8) = |session| Ok(explained(session).into_bytes());
+    minescheme_session_hint_text(text: u8) = |session| Ok(session.session.hint().text.into_bytes());
+    minescheme_session_explain_text(text: u8) = |session| Ok(explained(session).into_bytes());
 }
 
 fn explained(handle: &SessionHandle) -> String {

@@ -330,7 +330,11 @@ static void words(minescheme_matcher *matcher) {
     minescheme_session *session = NULL, *other = NULL;
     CHECK(minescheme_session_on_text(matcher, board, sizeof board - 1, -1, &session) == MINESCHEME_OK);
     CHECK(says(minescheme_session_hint, session, "\"steps\":[{"));
+    CHECK(says(minescheme_session_hint, session, "\"rules\":[\"0003:1/-1\"]"));
     CHECK(says(minescheme_session_hint_text, session, "A is the "));
+    size_t length = 0;
+    CHECK(minescheme_session_hint_text(session, NULL, 4, &length) == MINESCHEME_NULL);
+    CHECK(strcmp(minescheme_message(), "text is a null pointer") == 0);
     CHECK(!says(minescheme_session_hint_text, session, "\""));
     CHECK(says(minescheme_session_explain_text, session, "\n"));
     CHECK(minescheme_session_explain_text(NULL, NULL, 0, NULL) == MINESCHEME_NULL);

@@ -1,12 +1,10 @@
 //! Why something follows, and the odds where nothing does.
 
 use minescheme::board::{Board, Cell, Coord};
-use minescheme::explain::{Argument, Checker, Explainer, Explanation, Explanations, Language, Term};
+use minescheme::explain::{self, Checker, Explainer, Explanation, Explanations, Language};
 use minescheme::matcher::{Matcher, Session};
 use minescheme::odds::OddsError;
 use minescheme::play::{Choice, Guess, Guesser, Policy};
-use minescheme::rules::{Rule, RuleId};
-use minescheme::shape::Shape;
 use serde::Serialize;
 
 use crate::Failure;
@@ -157,39 +155,21 @@ pub(crate) fn deduced(matcher: &Matcher, board: &Board, mines: Option<usize>) ->
     session
 }
 
-/// The easiest thing that follows, and the rules behind it.
+/// A hint, and the explanation behind it.
 #[derive(Debug, Serialize)]
 pub struct Hint {
-    /// Why, with the proof and in words.
-    pub explanation: Explanation,
-    rules: Vec<RuleId>,
+    #[serde(flatten)]
+    hint: explain::Hint,
+    /// As `explain` gives it, for `check`; nothing if no cell follows.
+    explanation: Option<Explanation>,
 }
 
-/// The easiest thing that follows; `None` if nothing does.
-pub fn hint(matcher: &Matcher, board: &Board, mines: Option<usize>, language: Language) -> Option<Hint> {
-    let explanation = Explainer::new(matcher, board, mines).in_language(language).easiest()?;
-    let mut rules = Vec::new();
-    let steps = explanation.certificate.iter().chain(&explanation.steps);
-    steps.filter_map(|step| rule_of(&step.by)).for_each(|rule| {
-        if !rules.contains(&rule) {
-            rules.push(rule);
-        }
-    });
-    Some(Hint { explanation, rules })
-}
-
-/// The rule that an argument is, if it is one and fits a window.
-fn rule_of(argument: &Argument) -> Option<RuleId> {
-    let terms = match argument {
-        Argument::Digit { digit } => vec![Term { at: *digit, times: 1 }],
-        Argument::Sum { digits, count: 0 } => digits.clone(),
-        _ => return None,
+/// The easiest thing that follows, or what is to be said where nothing does.
+pub fn hint(matcher: &Matcher, board: &Board, mines: Option<usize>, language: Language) -> Hint {
+    let explanation = Explainer::new(matcher, board, mines).in_language(language).easiest();
+    let hint = match &explanation {
+        Some(found) => explain::Hint::of(found.clone(), board, language),
+        None => deduced(matcher, board, mines).hint_in(language),
     };
-    let places: Vec<(usize, usize)> = terms.iter().map(|term| (term.at.row, term.at.col)).collect();
-    let (shape, numbers) = Shape::numbered(&places)?;
-    let mut coefficients = vec![0; shape.len()];
-    for (number, term) in numbers.into_iter().zip(&terms) {
-        coefficients[number] = i8::try_from(term.times).ok()?;
-    }
-    Some(Rule::new(shape, &coefficients)?.id())
+    Hint { hint, explanation }
 }

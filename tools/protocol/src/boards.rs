@@ -154,11 +154,11 @@ pub fn generate(matcher: &Matcher, rules: &RuleSet, demand: &Demand) -> Result<G
         demand.first.as_deref(),
         demand.cell,
     )?;
-    let (least, most) = (demand.min_digits.unwrap_or(1), demand.max_digits.unwrap_or(usize::MAX));
+    let (least, most) = (demand.min_digits.unwrap_or(0), demand.max_digits.unwrap_or(usize::MAX));
     let (least_bbbv, most_bbbv) = demand.bbbv.unwrap_or((0, usize::MAX));
     let tries = tries(demand.tries)?;
     let refused = [
-        (most < least, "`max_digits` is less than `min_digits`, or 0"),
+        (most < least, "`max_digits` is less than `min_digits`"),
         (most_bbbv < least_bbbv, "bbbv: expected the smaller number first"),
         (demand.order == Some(0), "order: found 0, expected 1 to 255"),
     ];

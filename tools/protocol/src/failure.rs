@@ -55,9 +55,21 @@ impl Failure {
     }
 
     /// Arguments that don't have the types that they should have.
-    pub(crate) fn arguments(of: &str, error: &serde_json::Error) -> Self {
-        let mut message = format!("{of}: {error}");
+    pub(crate) fn arguments(of: &str, field: Option<&str>, error: &serde_json::Error) -> Self {
+        let mut message = match field {
+            Some(field) => format!("{of}: {field}: {error}"),
+            None => format!("{of}: {error}"),
+        };
         for (rust, plain) in [
+            ("invalid type: ", "found "),
+            ("invalid value: ", "found "),
+            ("invalid length ", "found a list of length "),
+            ("found integer ", "found "),
+            ("found floating point ", "found "),
+            ("found string ", "found the text "),
+            ("found sequence", "found a list"),
+            ("found map", "found an object"),
+            ("elements in array", "elements"),
             ("expected usize", "expected a whole number from 0 on"),
             ("expected u64", "expected a whole number from 0 on"),
             ("expected u32", "expected a whole number from 0 on"),

@@ -2,7 +2,7 @@
 
 use minescheme::explain::{Explanation, Refutation};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::Failure;
 use crate::boards::{Demand, PuzzleWanted};
@@ -10,7 +10,7 @@ use crate::catalogue::Wanted;
 use crate::position::How;
 
 /// What every language can do, by the name that it has in all of them: see `docs/abilities.md`.
-pub const ABILITIES: [&str; 24] = [
+pub const ABILITIES: [&str; 25] = [
     "ask",
     "session",
     "open",
@@ -34,6 +34,7 @@ pub const ABILITIES: [&str; 24] = [
     "read",
     "write",
     "check",
+    "check_flags",
     "layout_given",
 ];
 
@@ -188,11 +189,10 @@ pub(crate) enum Kind {
 }
 
 /// What a request may ask for besides [`ABILITIES`].
-const OTHERS: [&str; 14] = [
+const OTHERS: [&str; 13] = [
     "version",
     "abilities",
     "matcher",
-    "check_flags",
     "moments",
     "deduce",
     "board",
@@ -222,9 +222,27 @@ impl Request {
         // What `serve` repeats says nothing to the engine.
         fields.remove("id");
         // Tagged from outside: so Serde reads it without a copy of everything, and with less code.
-        let request = Value::Object([(name.clone(), Value::Object(fields))].into_iter().collect());
-        serde_json::from_value(request).map(Self).map_err(|error| Failure::arguments(&name, &error))
+        let mut request: Map<_, _> = [(name.clone(), Value::Object(fields))].into_iter().collect();
+        Kind::deserialize(&request).map(Self).map_err(|error| {
+            let field = request.get_mut(&name).and_then(Value::as_object_mut).map(std::mem::take);
+            let field = field.and_then(|mut fields| wrong_field(&name, &mut fields, &error.to_string()));
+            Failure::arguments(&name, field.as_deref(), &error)
+        })
     }
+}
+
+/// The field without which a request is not refused for the same reason. Serde says what is wrong with a value, but not where it stood.
+fn wrong_field(name: &str, fields: &mut Map<String, Value>, error: &str) -> Option<String> {
+    if !error.starts_with("invalid") {
+        return None;
+    }
+    let names: Vec<String> = fields.keys().cloned().collect();
+    names.into_iter().find(|field| {
+        let value = fields.remove(field);
+        let without: Map<_, _> = [(name.to_owned(), Value::Object(fields.clone()))].into_iter().collect();
+        fields.extend(value.map(|value| (field.clone(), value)));
+        Kind::deserialize(&without).err().is_none_or(|other| other.to_string() != error)
+    })
 }
 
 /// The beginning of a text, without control characters.

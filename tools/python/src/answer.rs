@@ -278,6 +278,12 @@ impl Hint {
         self.0.value.map(value_name)
     }
 
+    /// What the same digits show next, as dictionaries with "cells", "value" and "steps"; the text says it as well.
+    #[getter]
+    fn also<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.0.also)
+    }
+
     /// Where to look: a part of the board.
     #[getter]
     fn place(&self) -> &str {
@@ -294,6 +300,30 @@ impl Hint {
     #[getter]
     fn text(&self) -> &str {
         &self.0.text
+    }
+
+    /// The same for a picture: what `areas` shades is called by its colour.
+    #[getter]
+    fn shaded(&self) -> &str {
+        &self.0.shaded
+    }
+
+    /// What a picture shades, as dictionaries with "letter", "colour" and "cells".
+    #[getter]
+    fn areas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        from_json(py, &self.0.areas)
+    }
+
+    /// What players call the configuration; None if it has no name.
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.0.name.as_deref()
+    }
+
+    /// The ids of the rules behind it.
+    #[getter]
+    fn rules(&self) -> Vec<String> {
+        self.0.rules.iter().map(ToString::to_string).collect()
     }
 
     /// The proof, step by step, as dictionaries.

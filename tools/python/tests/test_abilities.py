@@ -79,6 +79,22 @@ def test_formats() -> None:
         minescheme.write(layout, "nothing")
 
 
+def test_flags_are_checked() -> None:
+    found = minescheme.check_flags("000\n111\n*..\n")
+    assert found == {"proved": [], "unproved": [[2, 0]], "wrong": [[[2, 0]]]}
+    assert minescheme.check_flags("000\n121\n*.*\n")["proved"] == [[2, 0], [2, 2]]
+
+
+def test_a_hint_says_all_that_others_say() -> None:
+    hint = Matcher().session_on("1221\n....\n").hint()
+    assert hint.place.startswith("Look at ")
+    assert (hint.name, hint.rules, hint.also) == ("1-2-2-1", ["0003:1/-1"], [])
+    assert "the green pair" in hint.shaded
+    assert hint.areas == [{"letter": "g", "colour": "green", "cells": [[1, 2], [1, 3]]}]
+    impossible = Matcher().session_on("000\n01*\n01.\n", 1).hint()
+    assert impossible.contradiction and not impossible.cells and "mine" in impossible.text
+
+
 def test_a_game_with_hints() -> None:
     made: dict[str, Any] = minescheme.generate("beginner", seed=11)
     layout = Layout(made["layout"])

@@ -31,7 +31,7 @@ class Game
     static void Open(string layout, int[] cell)
     {
         var flood = $"'do': 'flood', 'layout': '{layout}', 'cell': [{cell[0]}, {cell[1]}], 'board': '{Board()}'".Replace("\n", "\\n");
-        var opened = Ask(flood).Element("opened").Elements().Select(cell => $"[{string.Join(", ", Numbers(cell))}]");
+        var opened = Ask(flood).Element("opened").Elements().Select(one => $"[{string.Join(", ", Numbers(one))}]");
         Ask($"'do': 'open_all', 'session': 1, 'cells': [{string.Join(", ", opened)}]");
     }
 
@@ -46,7 +46,7 @@ class Game
             var layout = made.Element("layout").Value;
             Ask("'do': 'session', 'rows': 9, 'cols': 9, 'mines': 10");
             Open(layout, Numbers(made.Element("first")));
-            while (Ask("'do': 'hint', 'session': 1").Element("explanation") is XElement hint)
+            while (Ask("'do': 'hint', 'session': 1") is XElement hint && hint.Element("cells").HasElements)
             {
                 Console.WriteLine(hint.Element("text").Value);
                 foreach (var cell in hint.Element("cells").Elements().Select(Numbers))

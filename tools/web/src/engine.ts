@@ -81,9 +81,8 @@ export class Matcher {
     return this.#about("explain", board, mines, typeof how === "string" ? { lang: how } : how);
   }
 
-  /** The easiest thing that follows from a board, for a player who asks; `null` if nothing was found. Then nothing follows, or some
-   * cells are undecided: see {@link Answer.undecided}. */
-  hint(board: string, mines?: number | null, lang?: string): Hint | null {
+  /** The easiest thing that follows from a board, for a player who asks, or what to say where nothing does. */
+  hint(board: string, mines?: number | null, lang?: string): Hint {
     return this.#about("hint", board, mines, { lang });
   }
 
@@ -337,10 +336,10 @@ export class Session {
   }
 
   /**
-   * The easiest thing that follows from what was told so far, for a player who asks; `null` if nothing does, or the board is impossible.
+   * The easiest thing that follows from what was told so far, for a player who asks, or what to say where nothing does.
    * Tell the session of the mines that the player has found, and open what is safe: the next hint is another.
    */
-  hint(lang?: string): Hint | null {
+  hint(lang?: string): Hint {
     return this.#matcher.hint(this.board(), this.mines, lang);
   }
 

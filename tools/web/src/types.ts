@@ -173,14 +173,28 @@ export interface Explanation {
   text: string;
   /** The proof in words for a picture: the `areas` that it shades are named by their colours. */
   shaded?: string;
-  /** The areas that a picture shades: a letter, the English name of the colour, and the cells. */
-  areas?: { letter: string; colour: string; cells: Place[] }[];
+  /** The areas that a picture shades. */
+  areas?: Shade[];
   /** A sum of the digits that proves the same. */
   certificate?: ProofStep;
   /** What players call the configuration. */
   name?: string;
   /** What the same digits prove next; it is also part of the text. */
-  also?: { cells: Place[]; value: Value; steps: ProofStep[] }[];
+  also?: Also[];
+}
+
+/** What the digits of an explanation show next. */
+export interface Also {
+  cells: Place[];
+  value: Value;
+  steps: ProofStep[];
+}
+
+/** Cells that a picture shades: the letter that stands on them, and the English name of the colour. */
+export interface Shade {
+  letter: string;
+  colour: string;
+  cells: Place[];
 }
 
 /** Why no placement of mines fits a board. */
@@ -247,11 +261,37 @@ export interface Guess {
   mine: number;
 }
 
-/** The easiest deduction, for a player who asks for a hint. */
+/** The easiest deduction, for a player who asks for a hint: give away `place`, `compare`, `text` and `cells`, one after the other. */
 export interface Hint {
-  explanation: Explanation;
+  /** The digits to look at: A, B, C and so on in `text`. */
+  digits: Place[];
+  /** The cells that follow; none if nothing does, or the board is impossible. */
+  cells: Place[];
+  /** What they are; `null` if there are none. */
+  value: Value | null;
+  /** What the same digits show next; the text says it as well. */
+  also: Also[];
+  /** Where to look: a part of the board. Empty if no cell follows. */
+  place: string;
+  /** What to look at there: digits to compare, or the number of mines. Empty if no cell follows. */
+  compare: string;
+  /** Why, in words; or that nothing follows, that nothing was found, or why the board is impossible. */
+  text: string;
+  /** The same for a picture: the `areas` that it shades are named by their colours. */
+  shaded: string;
+  areas: Shade[];
+  /** What players call the configuration. */
+  name: string | null;
   /** The ids of the rules that the proof uses. */
   rules: string[];
+  /** The proof. */
+  steps: ProofStep[];
+  /** Whether no placement of mines fits the board. */
+  contradiction: boolean;
+  /** If no cell follows: the closed cells that would take more effort to decide. If there are none, nothing follows. */
+  undecided: Place[];
+  /** The same as `explain` gives it, for `check`; `null` if no cell follows. */
+  explanation: Explanation | null;
 }
 
 /** What to explain, and how; see `minescheme explain`. */

@@ -79,10 +79,12 @@ fn faces() -> [Face<'static>; 6] {
             Box::new(move |ability, name| match ability {
                 "ask" => ["ask", "solve"].contains(&name),
                 "hint" => name == "explain",
+                "check_flags" => name == "solve --flags check",
                 _ if moves.contains(&ability) => name == "serve",
                 _ => name.replace('-', "_") == ability,
             }),
             Box::new(move |name| {
+                let name = name.split(' ').next().unwrap();
                 let listed = |line: &str| line.trim_start().starts_with(&format!("{name} "));
                 help.lines().any(listed) || help.contains(&format!("[alias: {name}]"))
             }),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
+use minescheme::matcher::Matcher;
 use minescheme_protocol::ABILITIES;
 use serde_json::{Value, json};
 
@@ -76,6 +77,7 @@ fn requests() -> Vec<Value> {
         json!({"do": "explain", "board": "13\n..\n"}),
         json!({"do": "hint", "board": BOARD}),
         json!({"do": "hint", "board": "1.\n..\n"}),
+        json!({"do": "hint", "board": "000\n01*\n01.\n", "mines": 1}),
         json!({"do": "odds", "board": "1.\n..\n", "mines": 1}),
         json!({"do": "guess", "board": "1.\n..\n", "mines": 1}),
         json!({"do": "guess", "board": "00\n00\n", "mines": 0}),
@@ -89,6 +91,7 @@ fn requests() -> Vec<Value> {
         json!({"do": "write", "layout": LAYOUT, "format": "links"}),
         json!({"do": "write", "layout": LAYOUT, "format": "mbf", "first": [2, 3]}),
         json!({"do": "generate", "game": "beginner", "seed": 3}),
+        json!({"do": "generate", "rows": 2, "cols": 2, "mines": 3, "first": "safe", "cell": [0, 0]}),
         json!({"do": "generate", "rows": 9, "cols": 9, "mines": 10, "first": "safe", "cell": [0, 0], "bbbv": [1, 99]}),
         json!({"do": "puzzle", "game": "beginner", "seed": 3, "digits": 2}),
         json!({"do": "drill", "rule": "1-2", "seed": 3}),
@@ -138,6 +141,35 @@ fn requests_and_answers_are_those_of_the_schema() {
     }
     for ability in ABILITIES {
         assert!(asked.contains_key(ability), "{ability} was not asked");
+    }
+    serve.0.ends();
+}
+
+/// A hint is the same object as in the library, and its explanation is the same deduction.
+#[test]
+fn hints_are_those_of_the_library() {
+    let mut serve = Serve::new("");
+    let none = [("1.\n..\n", None, false), ("000\n01*\n01.\n", Some(1), true), ("13\n..\n", None, true)];
+    let some =
+        [(BOARD, Some(4)), ("..1\n.32\n...\n", None), ("0111\n0...\n0111\n", None), ("..\n..\n", Some(0))];
+    let none = none.map(|(board, mines, impossible)| (board, mines, Some(impossible)));
+    for (board, mines, impossible) in some.map(|(board, mines)| (board, mines, None)).into_iter().chain(none)
+    {
+        let mut session = Matcher::shipped().session_on(&board.parse().unwrap(), mines);
+        session.deduce();
+        let mut hint = serve.ok(json!({"do": "hint", "board": board, "mines": mines}));
+        let explanation = hint.as_object_mut().unwrap().remove("explanation").unwrap();
+        assert_eq!(hint, serde_json::to_value(session.hint()).unwrap(), "{board}");
+        assert_eq!(explanation.is_null(), impossible.is_some(), "{board}");
+        assert_eq!(hint["contradiction"], json!(impossible == Some(true)), "{board}");
+        for field in ["cells", "value", "digits", "steps", "text"].iter().filter(|_| impossible.is_none()) {
+            assert_eq!(hint[field], explanation[field], "{board}");
+        }
+        assert_eq!(
+            hint["also"].as_array().unwrap(),
+            explanation["also"].as_array().unwrap_or(&Vec::new()),
+            "{board}"
+        );
     }
     serve.0.ends();
 }
@@ -308,8 +340,33 @@ fn refusals_are_in_plain_words() {
     for (line, says) in [
         ("null", "found no JSON object (null)"),
         ("[1, 2]", "found no JSON object ([1,2])"),
-        (r#"{"do": "ask", "board": "...", "mines": -1}"#, "expected a whole number from 0 on"),
-        (r#"{"do": "ask", "board": "...", "mines": 1.5}"#, "expected a whole number from 0 on"),
+        (
+            r#"{"do": "ask", "board": "...", "mines": -1}"#,
+            "ask: mines: found `-1`, expected a whole number from 0 on",
+        ),
+        (
+            r#"{"do": "ask", "board": "...", "mines": 1.5}"#,
+            "mines: found `1.5`, expected a whole number from 0 on",
+        ),
+        (r#"{"do": "ask", "board": ["1."]}"#, "board: found a list, expected a string"),
+        (
+            r#"{"do": "generate", "rows": "9", "cols": 9, "mines": 10}"#,
+            r#"rows: found the text "9", expected a whole"#,
+        ),
+        (
+            r#"{"do": "generate", "rows": 9, "cols": 9, "mines": 10, "seed": -1}"#,
+            "seed: found `-1`, expected",
+        ),
+        (
+            r#"{"do": "explain", "board": "1.", "cell": [0]}"#,
+            "cell: found a list of length 1, expected a list of length 2",
+        ),
+        (
+            r#"{"do": "explain", "board": "1.", "cell": {}}"#,
+            "cell: found an object, expected a list of length 2",
+        ),
+        (r#"{"do": "check", "board": "1.", "explanations": [7]}"#, "explanations: found `7`, expected"),
+        (r#"{"do": "open_all", "session": 1, "cells": [[0, 0]]}"#, "cells: found a list of length 2"),
         (r#"{"do": "ask", "board": null}"#, "missing field `board`"),
         (r#"{"do": null}"#, "found no `do`"),
         (r#"{"do": "odds", "board": "...", "mines": null}"#, "odds need the number of mines"),

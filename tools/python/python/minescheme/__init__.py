@@ -23,6 +23,7 @@ from ._native import (
 from .abilities import (
     bbbv,
     check,
+    check_flags,
     drill,
     explain,
     flood,
@@ -50,6 +51,7 @@ __all__ = [
     "__version__",
     "bbbv",
     "check",
+    "check_flags",
     "draw",
     "drill",
     "explain",

@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._native import Layout, _request, to_text
 
-__all__ = ["bbbv", "check", "drill", "explain", "flood", "generate", "guess", "layout_given", "odds", "puzzle", "read", "solvable", "win", "write"]
+__all__ = ["bbbv", "check", "check_flags", "drill", "explain", "flood", "generate", "guess", "layout_given", "odds", "puzzle", "read", "solvable", "win", "write"]
 
 _Cell = Tuple[int, int]
 # Any for arrays, as numpy need not be there.
@@ -60,6 +60,13 @@ def check(board: _Board, proof: Dict[str, Any], mines: Optional[int] = None) -> 
     """Checks whether what ``explain`` returned is proved, using only the rules of the game: "valid", and if it isn't, "why"."""
     explanations, contradiction = proof["explanations"], proof.get("contradiction")
     found: Dict[str, Any] = _ask("check", board=_shown(board), mines=mines, explanations=explanations, contradiction=contradiction)
+    return found
+
+
+def check_flags(board: _Board, mines: Optional[int] = None) -> Dict[str, Any]:
+    """Which flags the rest of the board proves to be mines ("proved") and which it doesn't ("unproved"); and if no placement of mines fits,
+    all smallest sets of flags whose removal makes the board possible ("wrong")."""
+    found: Dict[str, Any] = _ask("check_flags", board=_shown(board), mines=mines)
     return found
 
 

@@ -3,8 +3,8 @@
 import { type Demand, type Engine, type Library, type Place, type Reading, type Value, type Wanted as Patterns, load } from "../../src/index.js";
 import type { Opened } from "./game/clicks.js";
 import { type Rows, textOf } from "./game/rows.js";
-import { configurationOf } from "./learn/classify.js";
 import { doubt } from "./worker/doubt.js";
+import { easiest } from "./worker/easiest.js";
 import { example } from "./worker/examples.js";
 import { oddsOf } from "./worker/odds.js";
 import { layoutWhere } from "./worker/layouts.js";
@@ -25,8 +25,8 @@ const answers = {
   },
   /** The easiest move, with its name; or if there is none, the guesses. */
   help: (engine: Engine, rows: Rows, mines: number) => {
-    const hint = engine.hint(textOf(rows), mines);
-    if (hint) return { hint: { ...hint, configuration: configurationOf(rows, hint.explanation, hint.rules) }, undecided: 0, guess: null };
+    const hint = easiest(engine, rows, mines);
+    if (hint) return { hint, undecided: 0, guess: null };
     return { hint: null, undecided: engine.ask(textOf(rows), mines).undecided.length, guess: oddsOf(engine, rows, mines) };
   },
   doubt: (engine: Engine, rows: Rows, mines: number, cells: Place[]) => doubt(engine, rows, mines, cells),

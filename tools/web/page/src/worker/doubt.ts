@@ -1,8 +1,8 @@
 // Cells that were opened without being known to be safe, and what was there to do instead. Play and reviews say the same of a click.
 
-import type { Engine, Explanation, Place } from "../../../src/index.js";
+import type { Engine, Place } from "../../../src/index.js";
 import { type Rows, key, textOf } from "../game/rows.js";
-import { configurationOf } from "../learn/classify.js";
+import { type Easiest, easiest } from "./easiest.js";
 
 export interface Doubt {
   /** The position with those flags that are proved. */
@@ -14,7 +14,7 @@ export interface Doubt {
   /** The cells that were known to be safe. If there are any, there was no need to guess. */
   safe: Place[];
   /** The easiest move that the player had not made, and what players call it; `null` if there was nothing better to do. */
-  instead: { explanation: Explanation; configuration: string | null } | null;
+  instead: Easiest | null;
 }
 
 /** `null` if every cell was known to be safe. */
@@ -25,6 +25,6 @@ export function doubt(engine: Engine, flagged: Rows, mines: number, opened: Plac
   if (!cells.length) return null;
   const rows = flagged.map((line, row) => line.replace(/\*/g, (flag, col: number) => (mined.has(key([row, col])) ? flag : ".")));
   const certainMines = cells.filter((cell) => mined.has(key(cell)));
-  const hint = said.safe.length + certainMines.length ? engine.hint(textOf(rows), mines) : null;
-  return { rows, cells, certainMines, safe: said.safe, instead: hint && { explanation: hint.explanation, configuration: configurationOf(rows, hint.explanation, hint.rules) } };
+  const instead = said.safe.length + certainMines.length ? easiest(engine, rows, mines) : null;
+  return { rows, cells, certainMines, safe: said.safe, instead };
 }

@@ -1,14 +1,14 @@
 // Positions to learn a configuration from, cut from real play: those in which it decides something and nothing easier does, and
 // look-alikes from which nothing follows.
 
-import type { Engine, Hint, Place } from "../../../src/index.js";
+import type { Engine, Place } from "../../../src/index.js";
 import { SIZES } from "../game/layout.js";
 import { below, series } from "../game/random.js";
 import { type Rows, at, isOpen, neighbours, places, put, rowsOf, showing, textOf } from "../game/rows.js";
 import { singles } from "../game/singles.js";
-import { configurationOf } from "../learn/classify.js";
 import { type Clue, clueAt, corners, keyOf, lookAlikes, otherLines, pairs, readsOf, wallLines } from "../learn/pairs.js";
 import { cut } from "./cut.js";
+import { type Easiest, easiest } from "./easiest.js";
 
 /** A position to learn from. */
 export interface Example {
@@ -21,7 +21,7 @@ export interface Example {
   safe: Place[];
   mined: Place[];
   /** The easiest reason; `null` in a look-alike. */
-  hint: Hint | null;
+  hint: Easiest | null;
 }
 
 /** Boards that are looked through for one position. */
@@ -74,8 +74,8 @@ function checked(engine: Engine, id: string, alike: boolean, rows: Rows, digits:
   const easy = singles(rows);
   // Either single numbers decide everything that is certain, or they decide nothing.
   if (easy.safe.length + easy.mines.length !== (id === "one-number" ? safe.length + mines.length : 0)) return null;
-  const hint = engine.hint(textOf(rows));
-  if (!hint || configurationOf(rows, hint.explanation, hint.rules) !== id) return null;
+  const hint = easiest(engine, rows);
+  if (hint?.configuration !== id) return null;
   if (!readsOf(id)) return keyOf(hint.explanation.digits) === keyOf(digits) ? { ...position, hint } : null;
   // Of numbers along a wall it is shown what is under them, and not what they prove further on.
   const beside = ([row, col]: Place) => digits.some(([r, c]) => Math.abs(r - row) + Math.abs(c - col) === 1);
@@ -147,8 +147,8 @@ function endgame(engine: Engine, id: string, alike: boolean, moments: Rows[]): E
       continue;
     }
     if (safe.length + mined.length === 0) continue;
-    const hint = engine.hint(text, mines);
-    if (hint && configurationOf(rows, hint.explanation, hint.rules) === id) return { ...position, hint };
+    const hint = easiest(engine, rows, mines);
+    if (hint?.configuration === id) return { ...position, hint };
   }
   return null;
 }

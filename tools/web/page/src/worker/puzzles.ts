@@ -5,6 +5,7 @@ import type { Size } from "../game/layout.js";
 import { type Rows, rowsOf, textOf } from "../game/rows.js";
 import { turned } from "../game/turn.js";
 import { configurationOf, usesCount } from "../learn/classify.js";
+import { type Easiest, easiest } from "./easiest.js";
 
 /** What a puzzle should be like. */
 export interface Wanted {
@@ -14,15 +15,11 @@ export interface Wanted {
   theme?: string | undefined;
 }
 
-export interface Puzzle {
+export interface Puzzle extends Easiest {
   rows: Rows;
   mines: number;
   safe: Place[];
   mined: Place[];
-  explanation: Explanation;
-  rules: string[];
-  /** The configuration, if it has a name. */
-  configuration: string | null;
   seed: number;
 }
 
@@ -53,8 +50,7 @@ export function puzzle(engine: Engine, { digits: [from, to], theme }: Wanted, se
     const [down, across, swapped] = [1, 2, 4].map((bit) => (own & bit) > 0) as [boolean, boolean, boolean];
     const rows = turned(rowsOf(found.board), { down, across, swapped });
     const { safe, mines: mined } = engine.ask(textOf(rows), size.mines);
-    const { explanation, rules } = engine.hint(textOf(rows), size.mines)!;
-    return { rows, mines: size.mines, safe, mined, explanation, rules, configuration: configurationOf(rows, explanation, rules), seed: own };
+    return { rows, mines: size.mines, safe, mined, ...easiest(engine, rows, size.mines)!, seed: own };
   }
   throw new Error("No such puzzle was found. Try another kind.");
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { Explanation, Hint, Place, Value } from "../../../../src/types.js";
+import type { Explanation, Place, Value } from "../../../../src/types.js";
 import { type Marks, mark } from "../../board/marks.js";
 import { Still } from "../../board/still.js";
 import { proofMarks } from "../../board/proof.js";
@@ -59,7 +59,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
     if (!hint) await disagree(wrong[0]?.[0]);
   };
   /** Every certain cell with its reason; the one that was shown comes first. */
-  const explainAll = async ({ explanation }: Hint) => {
+  const explainAll = async ({ explanation }: { explanation: Explanation }) => {
     const first = [explanation, ...(explanation.also ?? [])].flatMap(({ cells }) => cells.map(key));
     const found = await ask("explain", rows, mines).catch(() => []);
     setAll([explanation, ...found.filter(({ cells }) => !cells.every((cell) => first.includes(key(cell))))]);
