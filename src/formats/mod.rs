@@ -30,7 +30,7 @@ pub use self::error::{FormatError, Place, ReadError, Refusal};
 pub use self::foreign::{Signs, SignsError};
 pub use self::replay::{Click, Replay};
 pub use self::write::WriteError;
-use crate::board::{Board, Cell, Coord, MAX_CELLS};
+use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
 use crate::layout::Layout;
 use crate::named::named;
 
@@ -227,6 +227,12 @@ fn disagreement(board: &Board, layout: &Layout) -> Option<Coord> {
         Cell::Mine => !layout.is_mine(at),
         Cell::Closed | Cell::Wall => false,
     })
+}
+
+/// A layout with mines in the cells of these numbers, which count row by row. Errors: it has no cells, or too many.
+fn layout_where(rows: usize, cols: usize, is_mine: &dyn Fn(usize) -> bool) -> Result<Layout, SizeError> {
+    let mines = (0..rows * cols).filter(|&cell| is_mine(cell));
+    Layout::new(rows, cols, mines.map(|cell| Coord::new(cell / cols, cell % cols)))
 }
 
 /// The boards of an input, one by one and in order. After an error, the following boards are still read, unless

@@ -10,7 +10,7 @@
 use sha1_smol::Sha1;
 
 use super::error::quoted;
-use super::{FormatError, Loaded, Place};
+use super::{FormatError, Loaded, Place, layout_where};
 use crate::board::{Coord, MAX_CELLS, SizeError};
 use crate::layout::Layout;
 
@@ -90,14 +90,13 @@ pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
     if masked {
         lay_mask(&mut bytes, cells, true);
     }
-    let is_mine = |cell: &usize| bytes[cell / 8] >> (7 - cell % 8) & 1 == 1;
-    if (cells..8 * bytes.len()).any(|cell| is_mine(&cell)) {
+    let is_mine = |cell: usize| bytes[cell / 8] >> (7 - cell % 8) & 1 == 1;
+    if (cells..8 * bytes.len()).any(is_mine) {
         return Err(
             place(digits).conflict(format!("a mine after the last of {cells} cells; copy the whole id"))
         );
     }
-    let mines = (0..cells).filter(is_mine).map(|cell| Coord::new(cell / cols, cell % cols));
-    let layout = Layout::new(rows, cols, mines)?;
+    let layout = layout_where(rows, cols, &is_mine)?;
     let board = layout.board_where(|at| first == Some(at));
     Ok(Loaded { board, ..Loaded::of_layout(layout) })
 }

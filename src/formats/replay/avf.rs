@@ -9,8 +9,8 @@
 //!   y (high), seconds (high), y (low), with seconds from 1. 0 seconds end the list. Then comes text about the player.
 
 use super::bytes::Bytes;
-use super::mouse::{Event, Press};
-use super::{End, Head, Next, SQUARE, layout_of, played};
+use super::mouse::{Event, Mouse, Press};
+use super::{SQUARE, layout_of};
 use crate::board::Coord;
 use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::{Game, Layout};
@@ -43,25 +43,9 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     let first = bytes.rest().windows(3).take(LONGEST).position(|three| three[1] <= 1 && three[2] == 1);
     let first = first.ok_or_else(|| bytes.wrong(0, "other bytes", EVENTS))?;
     bytes.take(first, EVENTS)?;
-    let head = Head { layout, questions, millis: told };
-    // The time of some files is wrong: it is less than that of the last event. The game then took from the first time the left button was
-    // let go to that event.
-    let (mut released, mut last) = (None, None);
-    Ok(played(head, &mut || {
-        let mut next = next(&mut bytes)?;
-        match &mut next {
-            Next::Event(event) => {
-                released = released.or((event.press == Press::LeftUp).then_some(event.millis));
-                last = Some(event.millis);
-            }
-            Next::End(end) => {
-                let late = last.filter(|&last| told.is_none_or(|told| told < last));
-                end.millis = late.map(|last| last - released.unwrap_or(0));
-            }
-            _ => {}
-        }
-        Ok(next)
-    }))
+    let mut mouse = Mouse::new(layout, questions, told);
+    let events = play(&mut bytes, &mut mouse);
+    Ok(mouse.loaded(events))
 }
 
 fn read_layout(bytes: &mut Bytes<'_>) -> Result<Layout, FormatError> {
@@ -79,13 +63,11 @@ fn read_layout(bytes: &mut Bytes<'_>) -> Result<Layout, FormatError> {
         }
         _ => return Err(bytes.wrong(1, format!("the level {level}"), "a level from 3 to 6")),
     };
-    let mines = (0..mines).map(|_| {
-        let [row, col] = bytes.array("row and column of a mine")?;
-        let place = Place::Byte(bytes.at() - 2);
-        let at = |number: u8| usize::from(number).wrapping_sub(1);
-        Ok((Coord::new(at(row), at(col)), place))
-    });
-    layout_of((rows, cols), place, mines)
+    layout_of(bytes, (rows, cols), place, mines, &|bytes| {
+        let [row, col] =
+            bytes.array("row and column of a mine")?.map(|number| usize::from(number).wrapping_sub(1));
+        Ok(Coord::new(row, col))
+    })
 }
 
 /// Where the text in brackets begins: a bracket, the number of a level, a bar.
@@ -94,28 +76,41 @@ fn bracket(rest: &[u8]) -> Option<usize> {
     rest.windows(3).take(PREFIX).position(is_start)
 }
 
-fn next(bytes: &mut Bytes<'_>) -> Result<Next, FormatError> {
-    let [what, x_high, seconds_low, x_low, hundredths, y_high, seconds_high, y_low] =
-        bytes.array("an event of eight bytes, or eight bytes with 0 seconds as the end")?;
-    let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
-    let seconds = number(seconds_high, seconds_low);
-    if seconds == 0 {
-        return Ok(Next::End(End::default()));
-    }
-    let press = match what {
-        1 => return Ok(Next::Other),
-        3 => Press::LeftDown,
-        5 | 21 => Press::LeftUp,
-        9 => Press::RightDown,
-        11 => Press::ShiftDown,
-        17 | 145 => Press::RightUp,
-        33 => Press::MiddleDown,
-        65 | 193 => Press::MiddleUp,
-        _ => {
-            return Ok(Next::Bad(bytes.wrong(8, format!("an event {what}"), "something that a mouse does")));
+/// Plays the events up to the one that ends them.
+fn play(bytes: &mut Bytes<'_>, mouse: &mut Mouse) -> Result<(), FormatError> {
+    let (mut released, mut last) = (None, None);
+    loop {
+        let [what, x_high, seconds_low, x_low, hundredths, y_high, seconds_high, y_low] =
+            bytes.array("an event of eight bytes, or eight bytes with 0 seconds as the end")?;
+        let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
+        let seconds = number(seconds_high, seconds_low);
+        if seconds == 0 {
+            break;
         }
-    };
-    let millis = 1000 * (seconds - 1) + 10 * i64::from(hundredths);
-    let place = (number(x_high, x_low), number(y_high, y_low));
-    Ok(Next::Event(Event::in_pixels(millis, press, place, SQUARE)))
+        let press = match what {
+            1 => continue,
+            3 => Press::LeftDown,
+            5 | 21 => Press::LeftUp,
+            9 => Press::RightDown,
+            11 => Press::ShiftDown,
+            17 | 145 => Press::RightUp,
+            33 => Press::MiddleDown,
+            65 | 193 => Press::MiddleUp,
+            _ => {
+                mouse.damaged(bytes.wrong(8, format!("an event {what}"), "something that a mouse does"));
+                continue;
+            }
+        };
+        let millis = 1000 * (seconds - 1) + 10 * i64::from(hundredths);
+        let place = (number(x_high, x_low), number(y_high, y_low));
+        mouse.take(&Event::in_pixels(millis, press, place, SQUARE));
+        released = released.or((press == Press::LeftUp).then_some(millis));
+        last = Some(millis);
+    }
+    // The time of some files is wrong: it is less than that of the last event. The game then took from the first time the left button was
+    // let go to that event.
+    if let Some(last) = last.filter(|&last| mouse.replay.millis.is_none_or(|told| told < last)) {
+        mouse.replay.millis = Some(last - released.unwrap_or(0));
+    }
+    Ok(())
 }

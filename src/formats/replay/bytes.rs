@@ -50,6 +50,11 @@ impl<'a> Bytes<'a> {
         Ok(self.take(bytes, expected)?.iter().fold(0, |number, &byte| number << 8 | usize::from(byte)))
     }
 
+    /// A number of two bytes that may be below 0.
+    pub fn signed(&mut self, expected: &str) -> Result<i64, FormatError> {
+        Ok(i16::from_be_bytes(self.array(expected)?).into())
+    }
+
     /// The bytes before the next `end`, which is taken too.
     pub fn until(&mut self, end: u8, expected: &str) -> Result<&'a [u8], FormatError> {
         let length = self.rest().iter().position(|&byte| byte == end);

@@ -2,10 +2,9 @@
 //! (<https://github.com/eee555/ms-toollib>, `evf format`). Numbers have their highest byte first.
 
 use super::bytes::Bytes;
-use super::mouse::{Event, Press};
-use super::{End, Head, Next, layout_of, played};
-use crate::board::Coord;
-use crate::formats::{FormatError, Loaded, Place};
+use super::check_size;
+use super::mouse::{Event, Mouse, Press};
+use crate::formats::{FormatError, Loaded, Place, layout_where};
 use crate::layout::Layout;
 
 /// The last version.
@@ -29,17 +28,14 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
             bytes.until(0, NAMES)?;
         }
     }
-    let square = start.square as i64;
     // Question marks are not recorded so that they could be read: the description and its own reader take the bit for opposites.
-    let head = Head { layout: start.layout, questions: false, millis: Some(start.millis) };
-    let end = End { won: Some((start.won, Place::Byte(1))), ..End::default() };
-    match start.version {
-        NEWEST => {
-            let mut events = Relative { bytes, square, end, millis: 0, at: (0, 0) };
-            Ok(played(head, &mut || events.next()))
-        }
-        _ => Ok(played(head, &mut || next(&mut bytes, square, end))),
+    let mut mouse = Mouse::new(start.layout, false, Some(start.millis));
+    let play = if start.version == NEWEST { play_relative } else { play };
+    let events = play(&mut bytes, &mut mouse, start.square as i64);
+    if events.is_ok() {
+        mouse.ended(start.won, Place::Byte(1));
     }
+    Ok(mouse.loaded(events))
 }
 
 /// What comes before the events.
@@ -104,13 +100,8 @@ fn read_layout(
 ) -> Result<Layout, FormatError> {
     let place = bytes.at();
     let bits = bytes.take((rows * cols).div_ceil(8), "a bit for each cell")?;
-    let is_mine = |cell: &usize| bits[cell / 8] >> (7 - cell % 8) & 1 == 1;
-    let found = (0..rows * cols).filter(is_mine);
-    let layout = layout_of(
-        (rows, cols),
-        Place::Byte(size),
-        found.map(|cell| Ok((Coord::new(cell / cols, cell % cols), Place::Byte(place + cell / 8)))),
-    )?;
+    check_size((rows, cols), Place::Byte(size))?;
+    let layout = layout_where(rows, cols, &|cell| bits[cell / 8] >> (7 - cell % 8) & 1 == 1)?;
     if layout.mines() != mines {
         let conflict = format!("{} mines, but the file says that there are {mines}", layout.mines());
         return Err(Place::Byte(place).conflict(conflict));
@@ -120,53 +111,51 @@ fn read_layout(
 
 const EVENT: &str = "an event, or the end of the events";
 
-/// The next event of versions 0 to 3: time and place in eight bytes.
-fn next(bytes: &mut Bytes<'_>, square: i64, end: End) -> Result<Next, FormatError> {
-    let what = bytes.number(1, EVENT)?;
-    if matches!(what, 0 | 255) {
-        return Ok(Next::End(end));
+/// The events of versions 0 to 3: time and place in eight bytes.
+fn play(bytes: &mut Bytes<'_>, mouse: &mut Mouse, square: i64) -> Result<(), FormatError> {
+    loop {
+        let what = bytes.number(1, EVENT)?;
+        if matches!(what, 0 | 255) {
+            return Ok(());
+        }
+        let millis = bytes.number(3, EVENT)? as i64;
+        let place = (bytes.number(2, EVENT)? as i64, bytes.number(2, EVENT)? as i64);
+        match Press::numbered(what) {
+            Some(press) => mouse.take(&Event::in_pixels(millis, press, place, square)),
+            None if what == 1 => {}
+            None => mouse.damaged(bytes.wrong(8, format!("an event {what}"), EVENT)),
+        }
     }
-    let millis = bytes.number(3, EVENT)? as i64;
-    let place = (bytes.number(2, EVENT)? as i64, bytes.number(2, EVENT)? as i64);
-    Ok(match Press::numbered(what) {
-        Some(press) => Next::Event(Event::in_pixels(millis, press, place, square)),
-        None if what == 1 => Next::Other,
-        None => Next::Bad(bytes.wrong(8, format!("an event {what}"), EVENT)),
-    })
 }
 
 /// The events of version 4, each after the one before it.
-struct Relative<'a> {
-    bytes: Bytes<'a>,
-    square: i64,
-    end: End,
-    millis: i64,
-    at: (i64, i64),
-}
-
-impl Relative<'_> {
-    fn next(&mut self) -> Result<Next, FormatError> {
-        let bytes = &mut self.bytes;
+fn play_relative(bytes: &mut Bytes<'_>, mouse: &mut Mouse, square: i64) -> Result<(), FormatError> {
+    let (mut millis, mut x, mut y) = (0, 0, 0);
+    loop {
         let what = bytes.number(1, EVENT)?;
-        let after = match what {
-            0 => return Ok(Next::End(self.end)),
+        millis += match what {
+            0 => return Ok(()),
             255 => bytes.number(2, EVENT)?,
             _ => bytes.number(1, EVENT)?,
-        };
-        self.millis += after as i64;
+        } as i64;
         match what {
-            255 | 81..=83 | 99 => Ok(Next::Other),
+            255 | 81..=83 | 99 => {}
             1..=12 => {
-                let moved: [u8; 4] = bytes.array(EVENT)?;
-                let [along, down] = [[moved[0], moved[1]], [moved[2], moved[3]]].map(i16::from_be_bytes);
-                self.at = (self.at.0 + i64::from(along), self.at.1 + i64::from(down));
-                let event = |press| Next::Event(Event::in_pixels(self.millis, press, self.at, self.square));
-                Ok(Press::numbered(what).map_or(Next::Other, event))
+                x += bytes.signed(EVENT)?;
+                y += bytes.signed(EVENT)?;
+                if let Some(press) = Press::numbered(what) {
+                    mouse.take(&Event::in_pixels(millis, press, (x, y), square));
+                }
             }
-            200 => bytes.take(10, EVENT).map(|_| Next::Other),
-            201 => bytes.take(2, EVENT).and_then(|_| bytes.until(0, EVENT)).map(|_| Next::Other),
+            200 => {
+                bytes.take(10, EVENT)?;
+            }
+            201 => {
+                bytes.take(2, EVENT)?;
+                bytes.until(0, EVENT)?;
+            }
             // Of what cells show the description is not clear, and no program writes it.
-            _ => Err(bytes.wrong(2, format!("an event {what}"), EVENT)),
+            _ => return Err(bytes.wrong(2, format!("an event {what}"), EVENT)),
         }
     }
 }

@@ -6,8 +6,9 @@
 
 use std::collections::HashSet;
 
-use super::{Click, Replay};
+use super::{Click, Replay, SLACK};
 use crate::board::{Board, Cell, Coord};
+use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::Layout;
 
 /// What happened to a button.
@@ -68,29 +69,29 @@ impl Event {
     }
 }
 
-/// The game, and the buttons that are pressed.
-pub(super) struct Mouse<'a> {
-    layout: &'a Layout,
+/// A game that is played while its file is read, and the buttons that are pressed.
+pub(super) struct Mouse {
+    layout: Layout,
     board: Board,
     /// Cells with a question mark, in games that have them.
     questions: Option<HashSet<Coord>>,
-    left: bool,
-    right: bool,
-    middle: bool,
+    pub left: bool,
+    pub right: bool,
+    pub middle: bool,
     shift: bool,
     /// Both were pressed: letting go of the second does nothing.
     both: bool,
     /// A mine was opened.
-    pub lost: bool,
+    lost: bool,
     pub replay: Replay,
 }
 
-impl<'a> Mouse<'a> {
-    /// Before a game, with question marks or without.
-    pub fn new(layout: &'a Layout, questions: bool) -> Self {
+impl Mouse {
+    /// Before a game, with question marks or without, that took so long, if that is said.
+    pub fn new(layout: Layout, questions: bool, millis: Option<i64>) -> Self {
         Self {
-            layout,
             board: layout.closed_board(),
+            layout,
             questions: questions.then(HashSet::new),
             left: false,
             right: false,
@@ -98,12 +99,52 @@ impl<'a> Mouse<'a> {
             shift: false,
             both: false,
             lost: false,
-            replay: Replay::default(),
+            replay: Replay { millis, ..Replay::default() },
         }
     }
 
+    /// Something that can't be read. Of several the first counts.
+    pub fn damaged(&mut self, error: FormatError) {
+        self.replay.damage.get_or_insert(error);
+    }
+
+    /// The file says at a place that the game was won or not.
+    pub fn ended(&mut self, won: bool, place: Place) {
+        if won != self.won() {
+            let told = |won: bool| if won { "won" } else { "not won" };
+            self.damaged(place.conflict(format!(
+                "the file says that the game was {}, but by its clicks it was {}",
+                told(won),
+                told(!won)
+            )));
+        }
+    }
+
+    /// The file ends at a place without saying how the game did, after an event at this time: before the game was over?
+    pub fn stopped(&mut self, last: i64, place: Place) {
+        let is_over = self.lost || self.won();
+        let cut = self.replay.millis.filter(|millis| !is_over && last < millis.saturating_sub(SLACK));
+        if let Some(millis) = cut {
+            let seconds = millis as f64 / 1000.0;
+            let expected = format!("events up to {seconds:.2} s, as long as the game took");
+            self.damaged(place.found("the end", expected));
+        }
+    }
+
+    /// The game, after its events or what ended them too early.
+    pub fn loaded(mut self, events: Result<(), FormatError>) -> Loaded {
+        if let Err(error) = events {
+            self.damaged(error);
+        }
+        let Self { layout, replay, .. } = self;
+        let first = replay.clicks.first().map(|click| click.at);
+        let board = layout.board_where(|at| first == Some(at));
+        let note = replay.damage.as_ref().map(|damage| format!("the replay is damaged: {damage}"));
+        Loaded { board, note, replay: Some(replay), ..Loaded::of_layout(layout) }
+    }
+
     /// Whether all safe cells are open, and no mine.
-    pub fn won(&self) -> bool {
+    fn won(&self) -> bool {
         let open = |at| matches!(self.board.get(at), Cell::Digit(_));
         !self.lost && self.layout.coords().all(|at| self.layout.safe_digit(at).is_none() || open(at))
     }

@@ -9,8 +9,8 @@
 //! An event says which buttons are down.
 
 use super::bytes::Bytes;
-use super::mouse::{Event, Press};
-use super::{End, Head, Next, SLACK, SQUARE, listed_layout, played};
+use super::mouse::{Event, Mouse, Press};
+use super::{SLACK, SQUARE, listed_layout};
 use crate::formats::{FormatError, Loaded, Place};
 use crate::layout::Layout;
 
@@ -69,8 +69,8 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
 }
 
 /// Where the mouse is, and which of its buttons are down.
-#[derive(Clone, Copy, Default)]
-struct MouseState {
+#[derive(Clone, Copy)]
+struct State {
     millis: i64,
     left: bool,
     middle: bool,
@@ -78,31 +78,21 @@ struct MouseState {
     at: (i64, i64),
 }
 
-impl MouseState {
-    /// What changed a state into the next one.
-    fn changes(self, next: Self) -> impl Iterator<Item = Next> {
-        let changed = [
-            (Press::LeftDown, next.left && !self.left),
-            (Press::RightDown, next.right && !self.right),
-            (Press::MiddleDown, next.middle && !self.middle),
-            (Press::LeftUp, !next.left && self.left),
-            (Press::RightUp, !next.right && self.right),
-            (Press::MiddleUp, !next.middle && self.middle),
+/// Presses and lets go what changes from each state to the next.
+fn play(mouse: &mut Mouse, states: &[State]) {
+    for state in states {
+        let changes = [
+            (Press::LeftDown, state.left && !mouse.left),
+            (Press::RightDown, state.right && !mouse.right),
+            (Press::MiddleDown, state.middle && !mouse.middle),
+            (Press::LeftUp, !state.left && mouse.left),
+            (Press::RightUp, !state.right && mouse.right),
+            (Press::MiddleUp, !state.middle && mouse.middle),
         ];
-        let event = move |press| Next::Event(Event::in_pixels(next.millis, press, next.at, SQUARE));
-        changed.into_iter().filter(|(_, is)| *is).map(move |(press, _)| event(press))
+        for (press, _) in changes.into_iter().filter(|(_, is)| *is) {
+            mouse.take(&Event::in_pixels(state.millis, press, state.at, SQUARE));
+        }
     }
-}
-
-/// The events between states, then what ends them.
-fn between(
-    states: Vec<MouseState>,
-    end: Result<Next, FormatError>,
-) -> impl FnMut() -> Result<Next, FormatError> {
-    let before = [MouseState::default()].into_iter().chain(states.clone());
-    let changes = before.zip(states).flat_map(|(last, state)| last.changes(state));
-    let mut all = changes.map(Ok).chain([end]);
-    move || all.next().unwrap_or(Ok(Next::Other))
 }
 
 /// A time in seconds and hundredths, as thousandths.
@@ -132,64 +122,48 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     let begin = bytes.at();
     let tail = tail(all).and_then(|tail| all.len().checked_sub(tail)).filter(|&end| end >= begin);
     let end = tail.unwrap_or(all.len());
-    let read = |most| OldEvents::read(Bytes::from(&all[..end], begin), most);
-    let (OldEvents { mut states, damage }, millis) =
-        match tail.and_then(|end| score(&mut Bytes::from(all, end)).ok()) {
-            Some(told) => {
-                let events = read(told);
-                // The last event ends the game.
-                let last = events.states.last().map_or(0, |last| last.millis);
-                if told - last <= SLACK {
-                    (events, Some(told))
-                } else {
-                    (read(i64::MAX).but(wrong_time(end, told)), None)
-                }
-            }
-            None => {
-                let expected = "the time of the game and a checksum";
-                (read(i64::MAX).but(Bytes::from(all, end).wrong(0, "the end", expected)), None)
-            }
-        };
+    let told = tail.map(|end| score(&mut Bytes::from(all, end))).transpose()?;
+    let read = |most| old_states(Bytes::from(&all[..end], begin), most);
+    let (mut states, mut damage) = read(told.unwrap_or(i64::MAX));
+    let last = states.last().map_or(0, |last| last.millis);
+    // The last event ends the game.
+    let millis = told.filter(|told| told - last <= SLACK);
+    if millis.is_none() {
+        (states, damage) = read(i64::MAX);
+        damage = damage.or(Some(match told {
+            Some(told) => wrong_time(end, told),
+            None => Bytes::from(all, end).wrong(0, "the end", "the time of the game and a checksum"),
+        }));
+    }
     // The last release is not recorded.
-    states.extend(states.last().map(|last| MouseState { left: false, middle: false, right: false, ..*last }));
-    let head = Head { layout, questions: questions == 1, millis };
-    let end = damage.map_or(Ok(Next::End(End::default())), Err);
-    Ok(played(head, &mut between(states, end)))
+    states.extend(states.last().map(|last| State { left: false, middle: false, right: false, ..*last }));
+    let mut mouse = Mouse::new(layout, questions == 1, millis);
+    mouse.replay.damage = damage;
+    play(&mut mouse, &states);
+    Ok(mouse.loaded(Ok(())))
 }
 
-/// The events of an old file, and the first one that is wrong.
-#[derive(Default)]
-struct OldEvents {
-    states: Vec<MouseState>,
-    damage: Option<FormatError>,
-}
-
-impl OldEvents {
-    /// Reads the events up to a time. What comes after it is none; there may be a few bytes more.
-    fn read(mut bytes: Bytes<'_>, most: i64) -> Self {
-        let mut read = Self::default();
-        while let Ok(event) = bytes.array("an event") {
-            let state = old_state(event);
-            let last = read.states.last().map_or(0, |last| last.millis);
-            if state.millis > most {
-                break;
-            }
-            // Hundredths of a second, and three buttons.
-            if event[1] < 100 && event[2] < 8 && state.millis >= last {
-                read.states.push(state);
-            } else {
-                let found = format!("the bytes {event:02x?}");
-                let error = bytes.wrong(OLD_EVENT, found, "an event, not before the one above it");
-                read.damage = read.damage.or(Some(error));
-            }
+/// Reads the events of an old file up to a time, and the first one that is wrong. What comes after that time is none; there may be a few bytes
+/// more.
+fn old_states(mut bytes: Bytes<'_>, most: i64) -> (Vec<State>, Option<FormatError>) {
+    let (mut states, mut damage) = (Vec::new(), None);
+    let mut last = 0;
+    while let Ok(event) = bytes.array("an event") {
+        let state = old_state(event);
+        if state.millis > most {
+            break;
         }
-        read
+        // Hundredths of a second, and three buttons.
+        if event[1] < 100 && event[2] < 8 && state.millis >= last {
+            last = state.millis;
+            states.push(state);
+        } else {
+            let found = format!("the bytes {event:02x?}");
+            let error = bytes.wrong(OLD_EVENT, found, "an event, not before the one above it");
+            damage.get_or_insert(error);
+        }
     }
-
-    /// The same, with something else that is wrong.
-    fn but(self, damage: FormatError) -> Self {
-        Self { damage: self.damage.or(Some(damage)), ..self }
-    }
+    (states, damage)
 }
 
 fn wrong_time(place: usize, told: i64) -> FormatError {
@@ -200,9 +174,9 @@ fn wrong_time(place: usize, told: i64) -> FormatError {
     Place::Byte(place).conflict(conflict)
 }
 
-fn old_state([seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _]: [u8; OLD_EVENT]) -> MouseState {
+fn old_state([seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _]: [u8; OLD_EVENT]) -> State {
     let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
-    MouseState {
+    State {
         millis: 1000 * i64::from(seconds) + 10 * i64::from(hundredths),
         left: buttons & 1 != 0,
         middle: buttons & 2 != 0,
@@ -230,21 +204,21 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
     bytes.take(length, "the player")?;
     let order = Order::of(bytes.number(2, "the order of the bits")?, new);
     let count = bytes.number(3, "the number of events")?;
-    let (mut states, mut end) = (Vec::new(), Ok(Next::End(End { won, ..End::default() })));
-    for _ in 0..count {
-        match order.state(&mut bytes) {
-            Ok(state) => states.push(state),
-            Err(error) => {
-                end = Err(error);
-                break;
-            }
-        }
-    }
+    let mut states = Vec::new();
+    let events = (0..count).try_for_each(|_| {
+        states.push(order.state(&mut bytes)?);
+        Ok(())
+    });
     // The time of 0.97 begins when the button is pressed: the game began when it was let go.
     let released = states.windows(2).find(|pair| pair[0].left && !pair[1].left).map(|pair| pair[1].millis);
     let played_for = released.zip(states.last()).map(|(released, last)| last.millis - released);
-    let millis = if new { Some(millis) } else { played_for.or(Some(millis)) };
-    Ok(played(Head { layout, questions, millis }, &mut between(states, end)))
+    let millis = played_for.filter(|_| !new).unwrap_or(millis);
+    let mut mouse = Mouse::new(layout, questions, Some(millis));
+    play(&mut mouse, &states);
+    if let Some((won, place)) = won.filter(|_| events.is_ok()) {
+        mouse.ended(won, place);
+    }
+    Ok(mouse.loaded(events))
 }
 
 /// In which order the bits of an event stand.
@@ -268,20 +242,17 @@ impl Order {
             four.cos(),
             four.sin(),
         ];
-        let numbers = &numbers[..if new { 6 } else { 5 }];
-        let digits: Vec<u8> = numbers
-            .iter()
-            .flat_map(|number| {
-                let digits = format!("{:08}", (number.abs() * 1e8).round_ties_even() as u64);
-                digits.into_bytes().into_iter().take(8)
-            })
-            .collect();
+        let mut digits = Vec::new();
+        for number in &numbers[..if new { 6 } else { 5 }] {
+            let eight = format!("{:08}", (number.abs() * 1e8).round_ties_even() as u64);
+            digits.extend_from_slice(&eight.as_bytes()[..8]);
+        }
         let mut order: Vec<usize> = (0..digits.len()).collect();
         order.sort_unstable_by_key(|&place| (digits[place], place));
         Self { bits: order.into_iter().map(|place| (place / 8, place % 8)).collect(), new }
     }
 
-    fn state(&self, bytes: &mut Bytes<'_>) -> Result<MouseState, FormatError> {
+    fn state(&self, bytes: &mut Bytes<'_>) -> Result<State, FormatError> {
         let event = bytes.take(if self.new { 6 } else { 5 }, "an event")?;
         let bit = |place: usize| {
             let (byte, bit) = self.bits[place];
@@ -293,7 +264,7 @@ impl Order {
             true => (number(25, 22), (number(14, 11) - 32, number(3, 11) - 32)),
             false => (10 * number(21, 7) + 1000 * number(28, 10), (number(12, 9), number(3, 9))),
         };
-        Ok(MouseState { millis, right: bit(0) == 1, middle: bit(1) == 1, left: bit(2) == 1, at })
+        Ok(State { millis, right: bit(0) == 1, middle: bit(1) == 1, left: bit(2) == 1, at })
     }
 }
 

@@ -5,8 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::mouse::{Event, Press};
-use super::{End, Head, Next, SQUARE, check_size, played};
+use super::mouse::{Event, Mouse, Press};
+use super::{SQUARE, check_size};
 use crate::board::Coord;
 use crate::formats::error::quoted;
 use crate::formats::{FormatError, Loaded, Place};
@@ -112,32 +112,35 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
         let conflict = format!("{mines} mines, but the board has {}; correct the number", layout.mines());
         return Err(place.conflict(conflict));
     }
-    let head = Head { layout, questions, millis };
+    let mut mouse = Mouse::new(layout, questions, millis);
+    mouse.replay.damage = damage;
     let mut lines = first.into_iter().chain(lines).peekable();
-    let (mut ends, mut last, mut brackets) = (End::default(), 0, false);
-    Ok(played(head, &mut || {
-        if let Some(error) = damage.take() {
-            return Ok(Next::Bad(error));
-        }
-        let Some(line) = lines.next() else {
-            return Ok(Next::End(End { last: Some((last, end)), ..ends }));
-        };
+    let (mut won, mut last, mut brackets) = (None, 0, false);
+    while let Some(line) = lines.next() {
         let content = &line.content;
         // The last line of a file that was cut.
         if lines.peek().is_none() && brackets && is_cut(all, content) {
             let expected = "an event with its place in brackets, and the end of the line";
-            return Err(line.place(0).found(quoted(content), expected));
+            return Ok(mouse.loaded(Err(line.place(0).found(quoted(content), expected))));
         }
         brackets |= content.ends_with(')');
         if content.split_whitespace().last().is_some_and(|word| word.eq_ignore_ascii_case("won")) {
-            ends.won = Some((true, line.place(0)));
+            won = Some(line.place(0));
         }
-        let next = read_event(&line, square).unwrap_or_else(Next::Bad);
-        if let Next::Event(event) = &next {
-            last = event.millis;
+        match read_event(&line, square) {
+            Ok(Some(event)) => {
+                last = event.millis;
+                mouse.take(&event);
+            }
+            Ok(None) => {}
+            Err(error) => mouse.damaged(error),
         }
-        Ok(next)
-    }))
+    }
+    if let Some(place) = won {
+        mouse.ended(true, place);
+    }
+    mouse.stopped(last, end);
+    Ok(mouse.loaded(Ok(())))
 }
 
 /// Whether a file ends in the middle of this line.
@@ -207,38 +210,35 @@ fn press(name: &str) -> Option<Option<Press>> {
 }
 
 /// Events of the board and of the game do nothing.
-fn read_event(line: &Line<'_>, square: i64) -> Result<Next, FormatError> {
+fn read_event(line: &Line<'_>, square: i64) -> Result<Option<Event>, FormatError> {
     let content = &line.content;
     let unexpected = |expected| line.place(0).found(quoted(content), expected);
     let mut words = content.split_whitespace();
-    let Some(first) = words.next() else { return Ok(Next::Other) };
+    let Some(first) = words.next() else { return Ok(None) };
     let name = words.next().unwrap_or_default();
     let press = press(name);
     // Such events may have no time.
     if is_told(first) && press.is_none() {
-        return Ok(Next::Other);
+        return Ok(None);
     }
     let millis = first.parse().ok().and_then(millis_of);
     let millis = millis.ok_or_else(|| unexpected("a time in seconds, at most ten years"))?;
     let press = match press {
         Some(Some(press)) => press,
-        Some(None) => return Ok(Next::Other),
-        None if is_told(name) => return Ok(Next::Other),
-        None => return Err(unexpected("something that a mouse does")),
+        None if !is_told(name) => return Err(unexpected("something that a mouse does")),
+        _ => return Ok(None),
     };
     let (before, pixels) = content.split_once('(').unwrap_or((content, ""));
     let numbers = |text: &str| -> Vec<i64> {
         text.split(|c: char| c.is_whitespace() || c == ')').filter_map(|word| word.parse().ok()).collect()
     };
     let words: Vec<i64> = before.split_whitespace().skip(2).filter_map(|word| word.parse().ok()).collect();
-    let from_one = |number: i64| number.saturating_sub(1);
-    match (&words[..], &numbers(pixels)[..]) {
-        (&[col, row, ..], _) => {
-            Ok(Next::Event(Event::in_pixels(millis, press, (from_one(col), from_one(row)), 1)))
-        }
-        (_, &[x, y, ..]) => Ok(Next::Event(Event::in_pixels(millis, press, (x, y), square))),
-        _ => Err(unexpected("column and row, from 1, or the place in pixels in brackets")),
-    }
+    let (place, square) = match (&words[..], &numbers(pixels)[..]) {
+        (&[col, row, ..], _) => ((col.saturating_sub(1), row.saturating_sub(1)), 1),
+        (_, &[x, y, ..]) => ((x, y), square),
+        _ => return Err(unexpected("column and row, from 1, or the place in pixels in brackets")),
+    };
+    Ok(Some(Event::in_pixels(millis, press, place, square)))
 }
 
 #[cfg(test)]

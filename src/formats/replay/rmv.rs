@@ -2,8 +2,8 @@
 //! highest byte first. What the file says about cells after a move is ignored, because it follows from the board and the mouse.
 
 use super::bytes::Bytes;
-use super::mouse::{Event, Press};
-use super::{End, Head, Next, SQUARE, listed_layout, played};
+use super::mouse::{Event, Mouse, Press};
+use super::{SQUARE, listed_layout};
 use crate::board::Coord;
 use crate::formats::{FormatError, Loaded, Place};
 
@@ -61,49 +61,49 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     if square == 0 {
         return Err(bytes.wrong(0, "cells of 0 pixels", "at least 1"));
     }
-    let questions = properties.first() == Some(&1);
-    // Flags from before the recording began.
-    let mut flags = flags.into_iter();
-    Ok(played(Head { layout, questions, millis: None }, &mut || match flags.next() {
-        Some(at) => Ok(Next::Event(Event { millis: 0, press: Press::Flag, at })),
-        None => next(&mut bytes, is_new, square),
-    }))
+    let mut mouse = Mouse::new(layout, properties.first() == Some(&1), None);
+    // From before the recording began.
+    for at in flags {
+        mouse.take(&Event { millis: 0, press: Press::Flag, at });
+    }
+    let events = play(&mut bytes, &mut mouse, is_new, square);
+    Ok(mouse.loaded(events))
 }
 
-fn next(bytes: &mut Bytes<'_>, is_new: bool, square: i64) -> Result<Next, FormatError> {
+fn play(bytes: &mut Bytes<'_>, mouse: &mut Mouse, is_new: bool, square: i64) -> Result<(), FormatError> {
     const EVENT: &str = "an event, or the end of the game";
-    let code = bytes.number(1, EVENT)?;
-    match code {
-        0 if !is_new => {
-            bytes.take(4, "a time")?;
-            Ok(Next::Other)
-        }
-        1..=7 => {
-            let millis = bytes.number(3, EVENT)? as i64;
-            bytes.take(1, EVENT)?;
-            let [a, b, c, d] = bytes.array(EVENT)?;
-            let (x, y) = ([a, b], [c, d]);
-            let place = match is_new {
-                true => (i16::from_be_bytes(x).into(), i16::from_be_bytes(y).into()),
-                false => {
-                    let place = |of: [u8; 2], corner| i64::from(u16::from_be_bytes(of)) - corner;
-                    (place(x, CORNER.0), place(y, CORNER.1))
+    loop {
+        let code = bytes.number(1, EVENT)?;
+        match code {
+            0 if !is_new => {
+                bytes.take(4, "a time")?;
+            }
+            1..=7 => {
+                let millis = bytes.number(3, EVENT)? as i64;
+                bytes.take(1, EVENT)?;
+                let place = match is_new {
+                    true => (bytes.signed(EVENT)?, bytes.signed(EVENT)?),
+                    false => {
+                        let (x, y) = (bytes.number(2, EVENT)? as i64, bytes.number(2, EVENT)? as i64);
+                        (x - CORNER.0, y - CORNER.1)
+                    }
+                };
+                if let Some(press) = Press::numbered(code) {
+                    mouse.take(&Event::in_pixels(millis, press, place, square));
                 }
-            };
-            let event = |press| Next::Event(Event::in_pixels(millis, press, place, square));
-            Ok(Press::numbered(code).map_or(Next::Other, event))
+            }
+            // 28: a short move.
+            9..=14 | 18..=28 if code != 28 || is_new => {
+                bytes.take(2, EVENT)?;
+            }
+            15..=17 => {
+                let place = Place::Byte(bytes.at() - 1);
+                mouse.replay.millis = Some(bytes.number(3, "the time of the end")? as i64);
+                // 17: the game was left.
+                mouse.ended(code == 16, place);
+                return Ok(());
+            }
+            _ => return Err(bytes.wrong(1, format!("an event {code}"), EVENT)),
         }
-        // 28: a short move.
-        9..=14 | 18..=28 if code != 28 || is_new => {
-            bytes.take(2, EVENT)?;
-            Ok(Next::Other)
-        }
-        15..=17 => {
-            let place = Place::Byte(bytes.at() - 1);
-            let millis = bytes.number(3, "the time of the end")? as i64;
-            // 17: the game was left.
-            Ok(Next::End(End { won: Some((code == 16, place)), millis: Some(millis), ..End::default() }))
-        }
-        _ => Err(bytes.wrong(1, format!("an event {code}"), EVENT)),
     }
 }
