@@ -11,10 +11,10 @@
 //! `H` is closed. `F` is a flag and `I` a closed cell that is known to be a mine: the digits next to them are written as many less.
 //! `O` is a flag without that. As in `Board.js` and `main.js` of <https://github.com/DavidNHill/JSMinesweeper>.
 
-use super::error::{cells_in, quoted};
+use super::line::Line;
 use super::links::parameter;
-use super::{FormatError, Loaded, Place};
-use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError, neighbours};
+use super::{FormatError, Loaded};
+use crate::board::{Board, Cell, Coord, MAX_CELLS, check_size, neighbours};
 use crate::layout::Layout;
 
 pub(super) const EXPECTED: &str = "an address with `analysis=`, as JSMinesweeper's analyser shows it";
@@ -43,11 +43,15 @@ pub(super) fn is_address(line: &str) -> bool {
     parameter(line, "analysis").is_some()
 }
 
+fn value_of(digit: u8) -> Option<usize> {
+    DIGITS.iter().position(|&other| other == digit)
+}
+
 /// The kind of a digit, and its value among the digits of its kind.
-fn kind_of(digit: u8) -> Option<(usize, usize)> {
-    let mut value = DIGITS.iter().position(|&other| other == digit)?;
-    for (kind, &(_, base)) in KINDS.iter().enumerate() {
-        match value.checked_sub(base) {
+fn kind_of(digit: u8) -> Option<((u8, usize), usize)> {
+    let mut value = value_of(digit)?;
+    for kind in KINDS {
+        match value.checked_sub(kind.1) {
             None => return Some((kind, value)),
             Some(rest) => value = rest,
         }
@@ -56,70 +60,60 @@ fn kind_of(digit: u8) -> Option<(usize, usize)> {
 }
 
 fn base_62(digits: &[u8]) -> usize {
-    let values = digits.iter().filter_map(|digit| DIGITS.iter().position(|other| other == digit));
-    values.fold(0, |sum, value| sum * 62 + value)
+    digits.iter().filter_map(|&digit| value_of(digit)).fold(0, |sum, value| sum * 62 + value)
 }
 
 /// The number of cells that an address claims for its board. Whether the claim is wrong may show only when all of
 /// them were read.
 pub(super) fn claimed(line: &str) -> usize {
-    let size = parameter(line, "analysis").and_then(|(_, value)| value.as_bytes().first_chunk());
+    let size = parameter(line, "analysis").and_then(|value| value.as_bytes().first_chunk());
     let cells = size.map_or(0, |[a, b, c, d]: &[u8; 4]| base_62(&[*a, *b]) * base_62(&[*c, *d]));
     if cells > MAX_CELLS { 0 } else { cells }
 }
 
 pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
-    let place = |byte: usize| Place::text(number, line[..byte].chars().count() + 1);
-    let Some((start, value)) = parameter(line, "analysis") else {
-        return Err(Place::text(number, 1).found(quoted(line), EXPECTED));
+    let line = Line::new(number, line);
+    let Some(value) = parameter(line.text, "analysis").map(|value| line.part(value)) else {
+        return Err(line.wrong(EXPECTED));
     };
-    if let Some((at, other)) = value.char_indices().find(|(_, other)| !other.is_ascii_alphanumeric()) {
-        return Err(place(start + at).found(format!("{other:?}"), "a letter or a digit"));
+    if let Some((at, other)) = value.text.char_indices().find(|(_, other)| !other.is_ascii_alphanumeric()) {
+        return Err(value.from(at).place().symbol(other, "a letter or a digit"));
     }
-    let digits = value.as_bytes();
-    if digits.len() < SIZE {
-        let expected = "eight letters or digits for width, height and mines, then the cells";
-        return Err(place(start).found(quoted(value), expected));
-    }
-    let (cols, rows, mines) = (base_62(&digits[..2]), base_62(&digits[2..4]), base_62(&digits[4..SIZE]));
-    let cells = rows * cols;
-    if cells == 0 || cells > MAX_CELLS {
-        return Err(SizeError { rows, cols }.into());
-    }
-    let wrong = |found: usize| {
-        let found = if found > cells { "more cells".to_owned() } else { cells_in(found) };
-        place(start + digits.len())
-            .found(found, format!("{cells} for {cols} columns × {rows} rows; copy the whole address"))
+    let Some((size, runs)) = value.text.as_bytes().split_at_checked(SIZE) else {
+        return Err(value.wrong("eight letters or digits for width, height and mines, then the cells"));
     };
+    let (cols, rows, mines) = (base_62(&size[..2]), base_62(&size[2..4]), base_62(&size[4..]));
+    let cells = check_size(rows, cols)?;
     let mut symbols: Vec<u8> = Vec::with_capacity(cells);
-    for run in
-        digits[SIZE..].chunk_by(|a, b| kind_of(*a).map(|kind| kind.0) == kind_of(*b).map(|kind| kind.0))
-    {
-        let Some((kind, _)) = kind_of(run[0]) else { continue };
-        let (symbol, base) = KINDS[kind];
-        let length = match base {
-            1 => run.len(),
-            _ => run
-                .iter()
-                .filter_map(|&digit| kind_of(digit))
-                .fold(0, |sum: usize, (_, digit)| sum.saturating_mul(base).saturating_add(digit)),
-        };
-        if length > cells - symbols.len() {
-            return Err(wrong(cells + 1));
+    for run in runs.chunk_by(|&a, &b| kind_of(a).map(|kind| kind.0) == kind_of(b).map(|kind| kind.0)) {
+        let Some(((symbol, base), _)) = kind_of(run[0]) else { continue };
+        let mut length = 0_usize;
+        for (_, digit) in run.iter().filter_map(|&digit| kind_of(digit)) {
+            length = match base {
+                1 => length + 1,
+                _ => length.saturating_mul(base).saturating_add(digit),
+            };
         }
-        symbols.resize(symbols.len() + length, symbol);
+        // One cell more than there are is as wrong as any number of them.
+        let room = cells + 1 - symbols.len();
+        symbols.resize(symbols.len() + length.min(room), symbol);
     }
     if symbols.len() != cells {
-        return Err(wrong(symbols.len()));
+        let end = value.from(value.text.len()).place();
+        let expected = format!("for {cols} columns × {rows} rows; copy the whole address");
+        return Err(match symbols.len() > cells {
+            true => end.found("more cells", format!("{cells} {expected}")),
+            false => end.width(symbols.len(), cells, &expected),
+        });
     }
     if mines > cells {
         let expected = format!("at most the {cells} cells");
-        return Err(place(start + 4).found(format!("{mines} mines"), expected));
+        return Err(value.from(4).place().found(format!("{mines} mines"), expected));
     }
     let read: Result<Vec<Cell>, Coord> =
         (0..cells).map(|cell| read_cell(&symbols, rows, cols, cell)).collect();
     let read = read.map_err(|at| {
-        place(start).conflict(format!(
+        value.place().conflict(format!(
             "the digit at {at} (row, column from 0) is over 8 with the flags next to it; correct the address"
         ))
     })?;

@@ -5,10 +5,10 @@
 use std::fs::File;
 use std::path::Path;
 
-use super::error::{CAMPAIGN_FILES, OTHER_INFO, quoted};
-use super::{Boards, Format, FormatError, Loaded, Place, ReadError, decode, disagreement, read_limited};
+use super::error::{CAMPAIGN_FILES, OTHER_INFO};
+use super::line::{Line, lines_of};
+use super::{Boards, Format, FormatError, Loaded, Place, ReadError, decode, layout_shown, read_limited};
 use crate::board::{Board, Cell, Coord};
-use crate::layout::Layout;
 
 const INFO: &str = CAMPAIGN_FILES[0];
 const STATUS: &str = CAMPAIGN_FILES[1];
@@ -61,11 +61,8 @@ fn parse(info: &str, status: &str, values: &str) -> Result<Loaded, InFile> {
     .map_err(|error| (VALUES, error))?;
     let size = |error| (INFO, FormatError::Size(error));
     let shown = Board::of_cells(rows, cols, cells).map_err(size)?;
-    let mined = shown.coords().filter(|&at| shown.get(at) == Cell::Mine);
-    let layout = Layout::new(rows, cols, mined).map_err(size)?;
-    if let Some(at) = disagreement(&shown, &layout) {
-        let (digit, expected) = (shown.get(at).symbol(), layout.digit(at));
-        let conflict = format!("the value is {digit}, but {expected} mines are next to it; correct it");
+    let (layout, wrong) = layout_shown(&shown, "value").map_err(size)?;
+    if let Some((at, conflict)) = wrong {
         return Err((VALUES, place_of(values, at).conflict(conflict)));
     }
     if layout.mines() != mines {
@@ -77,23 +74,21 @@ fn parse(info: &str, status: &str, values: &str) -> Result<Loaded, InFile> {
         let conflict = format!("`T` (open), but {VALUES} has a mine there; write `F`");
         return Err((STATUS, place_of(status, at).conflict(conflict)));
     }
-    let board = layout.board_where(is_open);
-    Ok(Loaded { layout: Some(layout), ..Loaded::of_board(board, Some(mines)) })
+    Ok(Loaded { board: layout.board_where(is_open), ..Loaded::of_layout(layout) })
 }
 
 /// Height, width, mines.
 fn read_info(text: &str) -> Result<(usize, usize, usize), FormatError> {
     const EXPECTED: &str = "one line with height, width and number of mines as in 16,30,99";
     let mut lines = filled_lines(text);
-    let (line, content) = lines.next().unwrap_or((1, ""));
-    let wrong = |line, content| Place::text(line, 1).found(quoted(content), EXPECTED);
-    let numbers: Option<Vec<usize>> = content.split(',').map(|field| field.trim().parse().ok()).collect();
-    if let Some((line, content)) = lines.next() {
-        return Err(wrong(line, content));
+    let line = lines.next().unwrap_or(Line::new(1, ""));
+    if let Some(second) = lines.next() {
+        return Err(second.wrong(EXPECTED));
     }
+    let numbers: Option<Vec<usize>> = line.text.split(',').map(|field| field.trim().parse().ok()).collect();
     match numbers.as_deref() {
         Some(&[rows, cols, mines]) => Ok((rows, cols, mines)),
-        _ => Err(wrong(line, content)),
+        _ => Err(line.wrong(EXPECTED)),
     }
 }
 
@@ -103,50 +98,41 @@ fn read_rows<T>(
     rows: usize,
     cols: usize,
     expected: &str,
-    read: impl Fn(&str) -> Option<T>,
+    read: fn(&str) -> Option<T>,
 ) -> Result<Vec<T>, FormatError> {
-    let mut cells = Vec::new();
-    let mut row_count = 0;
-    for (line, content) in filled_lines(text) {
-        let before = cells.len();
-        for (column, entry) in entries(content) {
-            let wrong = || Place::text(line, column).found(quoted(entry), expected);
-            cells.push(read(entry).ok_or_else(wrong)?);
+    let (mut cells, mut row_count) = (Vec::new(), 0);
+    for line in filled_lines(text) {
+        let entries = entries(line);
+        for entry in &entries {
+            cells.push(read(entry.text).ok_or_else(|| entry.wrong(expected))?);
         }
-        let width = cells.len() - before;
-        if width != cols {
-            let expected = format!("{cols} as {INFO} says");
-            return Err(Place::text(line, 1).found(format!("{width} entries"), expected));
+        if entries.len() != cols {
+            let found = format!("{} entries", entries.len());
+            return Err(line.place().found(found, format!("{cols} as {INFO} says")));
         }
         row_count += 1;
     }
     if row_count != rows {
         let place = Place::text(text.lines().count() + 1, 1);
-        let expected = format!("{rows} as {INFO} says");
-        return Err(place.found(format!("the end after {row_count} rows"), expected));
+        return Err(place.found(format!("the end after {row_count} rows"), format!("{rows} as {INFO} says")));
     }
     Ok(cells)
 }
 
-/// The entries of a line, each with its column.
-fn entries(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    line.split(',').scan(1, |column, entry| {
-        let start = *column + entry.chars().take_while(|c| c.is_whitespace()).count();
-        *column += entry.chars().count() + 1;
-        Some((start, entry.trim()))
-    })
+/// The entries of a line.
+fn entries(line: Line<'_>) -> Vec<Line<'_>> {
+    line.split(|c| c == ',').into_iter().map(Line::stripped).collect()
 }
 
 /// Where the entry of a cell stands.
 fn place_of(text: &str, cell: Coord) -> Place {
-    let (line, content) = filled_lines(text).nth(cell.row).unwrap_or((1, ""));
-    Place::text(line, entries(content).nth(cell.col).map_or(1, |(column, _)| column))
+    let line = filled_lines(text).nth(cell.row).unwrap_or(Line::new(1, ""));
+    entries(line).get(cell.col).map_or(line.place(), |entry| entry.place())
 }
 
-/// The lines that are not blank, with their numbers from 1.
-fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim_end()));
-    lines.filter(|(_, line)| !line.is_empty())
+/// The lines that are not blank.
+fn filled_lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    lines_of(text).map(|line| line.part(line.text.trim_end())).filter(|line| !line.text.is_empty())
 }
 
 #[cfg(test)]

@@ -263,6 +263,16 @@ impl Place {
         FormatError::Unexpected { place: self, found: found.into(), expected: expected.into() }
     }
 
+    /// A character that should be something else.
+    pub(super) fn symbol(self, found: char, expected: impl Into<String>) -> FormatError {
+        self.found(format!("{found:?}"), expected)
+    }
+
+    /// A row with another number of cells.
+    pub(super) fn width(self, found: usize, expected: usize, says: &str) -> FormatError {
+        self.found(cells_in(found), format!("{expected} {says}"))
+    }
+
     pub(super) fn conflict(self, conflict: impl Into<String>) -> FormatError {
         FormatError::Conflict { place: self, conflict: conflict.into() }
     }
@@ -300,7 +310,7 @@ impl fmt::Display for Place {
 }
 
 /// `1 cell`, `2 cells`.
-pub(super) fn cells_in(number: usize) -> String {
+fn cells_in(number: usize) -> String {
     format!("{number} cell{}", if number == 1 { "" } else { "s" })
 }
 

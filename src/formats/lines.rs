@@ -40,26 +40,20 @@ impl Iterator for Lines {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (read, expected) = self.reader();
-        while self.next < self.text.len() {
-            let start = self.next;
-            let rest = &self.text[start..];
-            let end = rest.find('\n').map_or(rest.len(), |end| end + 1);
-            self.next += end;
-            let content = self.text[start..start + end].trim_end();
-            let parsed = match content.trim_start() {
-                "" => None,
-                comment if comment.starts_with(';') => None,
-                _ => Some(read(content, self.line)),
-            };
-            let is_wrong = parsed.as_ref().is_some_and(Result::is_err);
-            self.spent =
-                if is_wrong && self.format == Format::Address { address::claimed(content) } else { 0 };
-            let line = self.line;
+        while let Some(line) = self.text[self.next..].split_inclusive('\n').next() {
+            let (content, number) = (line.trim_end(), self.line);
+            self.next += line.len();
             self.line += 1;
-            if let Some(parsed) = parsed {
-                self.found_any = true;
-                return Some((line, parsed));
+            self.spent = 0;
+            if content.is_empty() || content.trim_start().starts_with(';') {
+                continue;
             }
+            let parsed = read(content, number);
+            if parsed.is_err() && self.format == Format::Address {
+                self.spent = address::claimed(content);
+            }
+            self.found_any = true;
+            return Some((number, parsed));
         }
         if std::mem::replace(&mut self.found_any, true) {
             return None;

@@ -5,10 +5,8 @@
 //! As written by <https://pttacgfans.github.io/Minesweeper-ZiNi-Calculator/> (`js/main.js`); read by
 //! llamasweeper and JSMinesweeper too.
 
-use super::error::quoted;
-use super::{FormatError, Loaded, Place};
-use crate::board::Coord;
-use crate::layout::Layout;
+use super::line::{Line, is_digits};
+use super::{FormatError, Loaded, layout_where};
 
 const CELLS_PER_DIGIT: usize = 5;
 
@@ -19,56 +17,46 @@ pub(super) fn is_link(line: &str) -> bool {
 
 pub(super) const EXPECTED: &str = "a link with `?b=` (the size) and `&m=` (the mines) a line";
 
-/// The value of a parameter of the query, and the byte where it starts.
-pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<(usize, &'a str)> {
+/// The value of a parameter of the query.
+pub(super) fn parameter<'a>(link: &'a str, name: &str) -> Option<&'a str> {
     // llamasweeper has the query in the fragment: `…/#/game/zini-explorer?b=…`.
-    let query = link.find('?')? + 1;
-    let mut start = query;
-    for part in link[query..].split(['&', '#']) {
-        if let Some(value) = part.strip_prefix(name).and_then(|part| part.strip_prefix('=')) {
-            return Some((start + name.len() + 1, value.trim_end()));
-        }
-        start += part.len() + 1;
-    }
-    None
+    let (_, query) = link.split_once('?')?;
+    let value = query.split(['&', '#']).find_map(|part| part.strip_prefix(name)?.strip_prefix('='))?;
+    Some(value.trim_end())
 }
 
-pub(super) fn parse(link: &str, line: usize) -> Result<Loaded, FormatError> {
-    let place = |byte: usize| Place::text(line, link[..byte].chars().count() + 1);
-    let Some((size_at, size)) = parameter(link, "b") else {
-        return Err(Place::text(line, 1).found(quoted(link), EXPECTED));
-    };
-    let (rows, cols) = read_size(size).ok_or_else(|| {
-        let expected = "1, 2, 3, or width and height, over 0, with one to three digits each, as in 3016";
-        place(size_at).found(quoted(size), expected)
+pub(super) fn parse(link: &str, number: usize) -> Result<Loaded, FormatError> {
+    let link = Line::new(number, link);
+    let value = |name| parameter(link.text, name).map(|value| link.part(value));
+    let size = value("b").ok_or_else(|| link.wrong(EXPECTED))?;
+    let (rows, cols) = read_size(size.text).ok_or_else(|| {
+        size.wrong("1, 2, 3, or width and height, over 0, with one to three digits each, as in 3016")
     })?;
     let cells = rows * cols;
-    let Some((mines_at, digits)) = parameter(link, "m") else {
-        return Ok(Loaded::of_layout(Layout::new(rows, cols, [])?));
+    let Some(digits) = value("m") else {
+        return Ok(Loaded::of_layout(layout_where(rows, cols, &|_| false)?));
     };
+    let mut values = Vec::new();
+    for (at, digit) in digits.text.char_indices() {
+        let wrong = || digits.from(at).place().symbol(digit, "a base-32 digit, `0`-`9` or `a`-`v`");
+        values.push(digit.to_digit(32).ok_or_else(wrong)?);
+    }
     let expected = cells.div_ceil(CELLS_PER_DIGIT);
-    if let Some((at, other)) = digits.char_indices().find(|(_, digit)| !digit.is_digit(32)) {
-        return Err(place(mines_at + at).found(format!("{other:?}"), "a base-32 digit, `0`-`9` or `a`-`v`"));
+    if values.len() != expected {
+        let expected_digits = format!("{expected} for {cols} columns × {rows} rows; copy the whole link");
+        let place = digits.from(values.len().min(expected)).place();
+        return Err(place.found(format!("{} digits", values.len()), expected_digits));
     }
-    if digits.len() != expected {
-        return Err(place(mines_at + digits.len().min(expected)).found(
-            format!("{} digits", digits.len()),
-            format!("{expected} for {cols} columns × {rows} rows; copy the whole link"),
-        ));
-    }
-    let mine_bits =
-        digits.chars().filter_map(|digit| digit.to_digit(32)).enumerate().flat_map(|(at, bits)| {
-            (0..CELLS_PER_DIGIT)
-                .filter(move |bit| bits >> (CELLS_PER_DIGIT - 1 - bit) & 1 == 1)
-                .map(move |bit| at * CELLS_PER_DIGIT + bit)
-        });
-    if mine_bits.clone().any(|cell| cell >= cells) {
-        return Err(place(mines_at + digits.len() - 1).conflict(format!(
+    let is_mine = |cell: usize| {
+        let place = CELLS_PER_DIGIT - 1 - cell % CELLS_PER_DIGIT;
+        values[cell / CELLS_PER_DIGIT] >> place & 1 == 1
+    };
+    if (cells..CELLS_PER_DIGIT * expected).any(is_mine) {
+        return Err(digits.from(expected - 1).place().conflict(format!(
             "a mine after the last of {cells} cells; `b` and `m` are not of the same board"
         )));
     }
-    let mines = mine_bits.map(|cell| Coord::new(cell / cols, cell % cols));
-    Ok(Loaded::of_layout(Layout::new(rows, cols, mines)?))
+    Ok(Loaded::of_layout(layout_where(rows, cols, &is_mine)?))
 }
 
 /// Rows and columns.
@@ -79,7 +67,7 @@ fn read_size(text: &str) -> Option<(usize, usize)> {
         "3" => return Some((16, 30)),
         _ => {}
     }
-    let known = matches!(text.len(), 2 | 4 | 6) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let known = matches!(text.len(), 2 | 4 | 6) && is_digits(text);
     let (cols, rows) = known.then(|| text.split_at(text.len() / 2))?;
     Some((rows.parse().ok()?, cols.parse().ok()?)).filter(|&(rows, cols)| rows > 0 && cols > 0)
 }

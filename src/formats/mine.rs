@@ -4,7 +4,7 @@
 //! with a mine that a finished game has shown, which that program closes again to play on; digits are
 //! open. If all mines are marked, the file holds a whole layout.
 
-use super::error::{cells_in, quoted};
+use super::line::{Line, is_digits, lines_of};
 use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, Coord};
 
@@ -12,35 +12,29 @@ const EXPECTED_HEADER: &str = "width, height and mines as in 30x16x99";
 
 /// Whether a line is the first of such a file.
 pub(super) fn is_header(line: &str) -> bool {
-    let mut parts = line.split('x');
-    let number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    parts.by_ref().take(3).filter(|part| number(part)).count() == 3 && parts.next().is_none()
+    line.split('x').count() == 3 && line.split('x').all(is_digits)
 }
 
 pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
-    let lines = text.lines().map(str::trim_end).enumerate().map(|(index, line)| (index + 1, line));
+    let lines = lines_of(text).map(|line| line.part(line.text.trim_end()));
     // Blank lines and comments may stand above, as in every text.
-    let mut lines =
-        lines.skip_while(|(_, line)| line.trim().is_empty() || line.trim_start().starts_with(';'));
-    let (first, header) = lines.next().unwrap_or((1, ""));
-    let (cols, rows, mines) =
-        read_header(header).ok_or_else(|| Place::text(first, 1).found(quoted(header), EXPECTED_HEADER))?;
+    let is_above = |line: &Line<'_>| line.text.is_empty() || line.text.trim_start().starts_with(';');
+    let mut lines = lines.skip_while(is_above);
+    let header = lines.next().unwrap_or(Line::new(1, ""));
+    let (cols, rows, mines) = read_header(header.text).ok_or_else(|| header.wrong(EXPECTED_HEADER))?;
+    let expected_rows = format!("{rows} rows as the first line says");
     let (mut cells, mut marked, mut found) = (Vec::new(), Vec::new(), 0);
-    for (line, row) in lines {
-        if row.is_empty() {
-            continue;
-        }
+    for line in lines.filter(|line| !line.text.is_empty()) {
         if found == rows {
-            return Err(rows_differ(line, "another row", rows));
+            return Err(line.place().found("another row", expected_rows));
         }
-        let width = row.chars().count();
+        let width = line.length();
         if width != cols {
-            return Err(Place::text(line, width.min(cols) + 1)
-                .found(cells_in(width), format!("{cols} as the first line says")));
+            return Err(line.beyond(cols).place().width(width, cols, "as the first line says"));
         }
-        for (col, symbol) in row.chars().enumerate() {
+        for (col, symbol) in line.text.chars().enumerate() {
             let expected = "a digit `0`-`8`, `F` or `M` (flag), `H` (closed) or `?` (mine shown)";
-            let wrong = || Place::text(line, col + 1).found(format!("{symbol:?}"), expected);
+            let wrong = || Place::text(line.number, col + 1).symbol(symbol, expected);
             cells.push(read_cell(symbol).ok_or_else(wrong)?);
             if matches!(symbol, 'F' | 'M' | '?') {
                 marked.push(Coord::new(found, col));
@@ -49,11 +43,11 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
         found += 1;
     }
     if found < rows {
-        return Err(rows_differ(text.lines().count() + 1, "the end", rows));
+        return Err(Place::text(text.lines().count() + 1, 1).found("the end", expected_rows));
     }
     if mines > cells.len() {
         let expected = format!("at most the {} cells", cells.len());
-        return Err(Place::text(first, 1).found(format!("{mines} mines"), expected));
+        return Err(header.place().found(format!("{mines} mines"), expected));
     }
     Loaded::of_marked(Board::of_cells(rows, cols, cells)?, marked, mines)
 }
@@ -69,10 +63,6 @@ fn read_cell(symbol: char) -> Option<Cell> {
         'H' | '?' => Some(Cell::Closed),
         digit => digit.to_digit(9).map(|digit| Cell::Digit(digit as u8)),
     }
-}
-
-fn rows_differ(line: usize, found: &str, rows: usize) -> FormatError {
-    Place::text(line, 1).found(found, format!("{rows} rows as the first line says"))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod campaign;
 mod error;
 mod folder;
 mod foreign;
+mod line;
 mod lines;
 mod links;
 mod mbf;
@@ -233,6 +234,26 @@ fn disagreement(board: &Board, layout: &Layout) -> Option<Coord> {
 fn layout_where(rows: usize, cols: usize, is_mine: &dyn Fn(usize) -> bool) -> Result<Layout, SizeError> {
     let mines = (0..rows * cols).filter(|&cell| is_mine(cell));
     Layout::new(rows, cols, mines.map(|cell| Coord::new(cell / cols, cell % cols)))
+}
+
+/// A bit for each cell, row by row, the highest first: whether it is a mine.
+fn mine_bits(layout: &Layout) -> Vec<u8> {
+    let mut bits = vec![0; (layout.rows() * layout.cols()).div_ceil(8)];
+    for (cell, at) in layout.coords().enumerate() {
+        bits[cell / 8] |= u8::from(layout.is_mine(at)) << (7 - cell % 8);
+    }
+    bits
+}
+
+/// The layout of a board on which all is known, and the first cell whose digit, which is called so, counts other mines, with what to say.
+fn layout_shown(board: &Board, called: &str) -> Result<(Layout, Option<(Coord, String)>), SizeError> {
+    let mines = board.coords().filter(|&at| board.get(at) == Cell::Mine);
+    let layout = Layout::new(board.rows(), board.cols(), mines)?;
+    let wrong = disagreement(board, &layout).map(|at| {
+        let (digit, expected) = (board.get(at).symbol(), layout.digit(at));
+        (at, format!("the {called} is {digit}, but {expected} mines are next to it; correct it"))
+    });
+    Ok((layout, wrong))
 }
 
 /// The boards of an input, one by one and in order. After an error, the following boards are still read, unless

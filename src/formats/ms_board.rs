@@ -6,12 +6,10 @@
 //! In a view, flags are taken as true and must not stand on a safe cell of the layout; mines that a
 //! finished game shows are known mines; question marks and flags shown to be wrong are closed cells.
 
-use std::iter::Peekable;
-
-use super::error::{cells_in, quoted};
-use super::{FormatError, Loaded, Place, disagreement};
+use super::error::quoted;
+use super::line::{Line, lines_of};
+use super::{FormatError, Loaded, Place, disagreement, layout_shown};
 use crate::board::{Board, Cell};
-use crate::layout::Layout;
 
 /// What the first line starts with, whatever the version.
 pub(super) const MAGIC: &str = "# MINESWEEPER-BOARD";
@@ -27,82 +25,91 @@ struct Head {
     mines: Option<usize>,
 }
 
-/// The cells of a section, row by row, and the lines of the rows.
-struct Section {
-    cells: Vec<Cell>,
-    lines: Vec<usize>,
-}
-
-type Lines<'a> = Peekable<Box<dyn Iterator<Item = (usize, &'a str)> + 'a>>;
-
 pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let filled: Box<dyn Iterator<Item = _>> = Box::new(lines.filter(|(_, line)| !line.is_empty()));
-    let mut lines: Lines<'_> = filled.peekable();
-    let end = text.lines().count() + 1;
-    check_magic(lines.next().unwrap_or((end, "")))?;
-    let head = read_head(&mut lines)?;
+    let lines = lines_of(text).map(|line| Line { text: line.text.trim(), ..line });
+    let mut lines: Vec<Line<'_>> = lines.filter(|line| !line.text.is_empty()).collect();
+    // An empty one stands for the end.
+    let end = Line::new(text.lines().count() + 1, "");
+    lines.push(end);
+    let magic = lines[0];
+    if magic.text.strip_prefix(MAGIC).map(str::trim) != Some(VERSION) {
+        return Err(magic.wrong(format!("`{MAGIC} {VERSION}`")));
+    }
+    let above = lines[1..].iter().take_while(|line| !line.text.is_empty() && !line.text.starts_with('['));
+    let (above, mut rest) = lines[1..].split_at(above.count());
+    let head = read_head(above)?;
     let (Some(rows), Some(cols), Some(mines)) = (head.rows, head.cols, head.mines) else {
-        let found = lines.peek().map_or("the end".to_owned(), |(_, line)| quoted(line));
-        let line = lines.peek().map_or(end, |&(line, _)| line);
+        let found = if rest[0].text.is_empty() { "the end".to_owned() } else { quoted(rest[0].text) };
         let expected = "`rows:`, `columns:` and `mines:`, each with a number, before `[real]` and `[view]`";
-        return Err(Place::text(line, 1).found(found, expected));
+        return Err(rest[0].place().found(found, expected));
     };
     let (mut real, mut view) = (None, None);
-    while let Some((line, heading)) = lines.next() {
-        let section = match heading {
+    while let [heading, below @ ..] = rest
+        && !heading.text.is_empty()
+    {
+        rest = below;
+        let section = match heading.text {
             "[real]" => &mut real,
             "[view]" => &mut view,
             comment if comment.starts_with('#') => continue,
-            other => {
-                let expected = format!("`[real]`, `[view]` or the end; each has {rows} rows");
-                return Err(Place::text(line, 1).found(quoted(other), expected));
+            _ => {
+                return Err(heading.wrong(format!("`[real]`, `[view]` or the end; each has {rows} rows")));
             }
         };
         if section.is_some() {
-            let conflict = format!("a second {heading} section; remove one");
-            return Err(Place::text(line, 1).conflict(conflict));
+            return Err(heading.place().conflict(format!("a second {} section; remove one", heading.text)));
         }
-        *section = Some(read_section(&mut lines, heading == "[real]", rows, cols, end)?);
+        // A row may start with `#`, so there are no comments between them.
+        let is_row = |line: &&Line<'_>| !matches!(line.text, "" | "[real]" | "[view]");
+        let (lines, below) = rest.split_at(rest.iter().take(rows).take_while(is_row).count());
+        let mut cells = Vec::new();
+        for line in lines {
+            read_row(*line, heading.text == "[real]", cols, &mut cells)?;
+        }
+        if lines.len() < rows {
+            let found = if below[0].text.is_empty() { "the end" } else { below[0].text };
+            return Err(below[0].place().found(found, format!("{rows} rows as `rows:` says")));
+        }
+        *section = Some((cells, lines));
+        rest = below;
     }
-    let layout = real.map(|real| read_layout(real, rows, cols, mines)).transpose()?;
+    let mut layout = None;
+    if let Some((cells, lines)) = real {
+        let (real, wrong) = layout_shown(&Board::of_cells(rows, cols, cells)?, "digit")?;
+        if let Some((at, conflict)) = wrong {
+            return Err(Place::text(lines[at.row].number, at.col + 1).conflict(conflict));
+        }
+        if real.mines() != mines {
+            let conflict = format!("{} mines, but `mines:` says {mines}; correct it", real.mines());
+            return Err(lines[0].place().conflict(conflict));
+        }
+        layout = Some(real);
+    }
     match (layout, view) {
-        (None, None) => Err(Place::text(end, 1).found("the end", "`[real]` or `[view]`")),
+        (None, None) => Err(end.place().found("the end", "`[real]` or `[view]`")),
         (Some(layout), None) => Ok(Loaded::of_layout(layout)),
-        (layout, Some(view)) => {
-            let board = Board::of_cells(rows, cols, view.cells)?;
+        (layout, Some((cells, lines))) => {
+            let board = Board::of_cells(rows, cols, cells)?;
             if let Some(at) = layout.as_ref().and_then(|layout| disagreement(&board, layout)) {
                 let conflict = "the cell is not so in `[real]`; correct the digit, or remove the flag";
-                return Err(Place::text(view.lines[at.row], at.col + 1).conflict(conflict));
+                return Err(Place::text(lines[at.row].number, at.col + 1).conflict(conflict));
             }
             Ok(Loaded { layout, ..Loaded::of_board(board, Some(mines)) })
         }
     }
 }
 
-fn check_magic((line, text): (usize, &str)) -> Result<(), FormatError> {
-    let version = text.strip_prefix(MAGIC).map(str::trim);
-    if version == Some(VERSION) {
-        return Ok(());
-    }
-    let expected = format!("`{MAGIC} {VERSION}`");
-    Err(Place::text(line, 1).found(quoted(text), expected))
-}
-
-fn read_head(lines: &mut Lines<'_>) -> Result<Head, FormatError> {
+fn read_head(lines: &[Line<'_>]) -> Result<Head, FormatError> {
     let mut head = Head::default();
-    while let Some((line, text)) = lines.next_if(|(_, text)| !text.starts_with('[')) {
-        let place = Place::text(line, 1);
-        if let Some(comment) = text.strip_prefix('#') {
+    for line in lines {
+        if let Some(comment) = line.text.strip_prefix('#') {
             match comment.trim().strip_prefix("Render:").map(str::trim) {
                 None | Some("ascii" | "emoji") => continue,
-                Some(other) => {
-                    return Err(place.found(quoted(other), "`ascii` or `emoji`"));
-                }
+                Some(other) => return Err(line.place().found(quoted(other), "`ascii` or `emoji`")),
             }
         }
-        let Some((key, value)) = text.split_once(':') else {
-            return Err(place.found(quoted(text), "`key: value`, `[real]` or `[view]`"));
+        let Some((key, value)) = line.text.split_once(':') else {
+            return Err(line.wrong("`key: value`, `[real]` or `[view]`"));
         };
         let field = match key.trim() {
             "rows" => &mut head.rows,
@@ -110,55 +117,34 @@ fn read_head(lines: &mut Lines<'_>) -> Result<Head, FormatError> {
             "mines" => &mut head.mines,
             _ => continue,
         };
-        let number = value.trim().parse().map_err(|_| {
-            let column = key.chars().count() + 2;
-            Place::text(line, column).found(quoted(value.trim()), "a number")
-        })?;
-        if field.replace(number).is_some() {
+        let wrong = |_| line.part(value).place().found(quoted(value.trim()), "a number");
+        if field.replace(value.trim().parse().map_err(wrong)?).is_some() {
             let conflict = format!("a second `{}`; remove one", key.trim());
-            return Err(place.conflict(conflict));
+            return Err(line.place().conflict(conflict));
         }
     }
     Ok(head)
 }
 
-/// The rows that follow a heading. A row may start with `#`, so there are no comments between them.
-fn read_section(
-    lines: &mut Lines<'_>,
-    real: bool,
-    rows: usize,
-    cols: usize,
-    end: usize,
-) -> Result<Section, FormatError> {
-    let mut section = Section { cells: Vec::new(), lines: Vec::new() };
-    for _ in 0..rows {
-        let Some((line, text)) = lines.next_if(|&(_, text)| text != "[real]" && text != "[view]") else {
-            let (line, found) = lines.peek().map_or((end, "the end"), |&(line, text)| (line, text));
-            let expected = format!("{rows} rows as `rows:` says");
-            return Err(Place::text(line, 1).found(found, expected));
-        };
-        let before = section.cells.len();
-        let mut rest = text.chars().peekable();
-        while let Some(symbol) = rest.next() {
-            let column = section.cells.len() - before + 1;
-            // A digit in emoji is the digit with two more characters; other emoji may have the first.
-            while rest.next_if(|&more| matches!(more, '\u{fe0f}' | '\u{20e3}')).is_some() {}
-            section.cells.push(read_cell(symbol, real).ok_or_else(|| {
-                let expected = match real {
-                    true => "a digit `0`-`8` or `*` (mine)",
-                    false => "a digit `0`-`8`, `U`, `F`, `?`, `X`, `@`, `#`, or the emoji of one of them",
-                };
-                Place::text(line, column).found(format!("{symbol:?}"), expected)
-            })?);
-        }
-        let width = section.cells.len() - before;
-        if width != cols {
-            return Err(Place::text(line, width.min(cols) + 1)
-                .found(cells_in(width), format!("{cols} as `columns:` says")));
-        }
-        section.lines.push(line);
+/// Adds the cells of a row of the layout or of the view.
+fn read_row(line: Line<'_>, real: bool, cols: usize, cells: &mut Vec<Cell>) -> Result<(), FormatError> {
+    let (mut width, mut rest) = (0, line.text.chars().peekable());
+    while let Some(symbol) = rest.next() {
+        width += 1;
+        // A digit in emoji is the digit with two more characters; other emoji may have the first.
+        while rest.next_if(|&more| matches!(more, '\u{fe0f}' | '\u{20e3}')).is_some() {}
+        cells.push(read_cell(symbol, real).ok_or_else(|| {
+            let expected = match real {
+                true => "a digit `0`-`8` or `*` (mine)",
+                false => "a digit `0`-`8`, `U`, `F`, `?`, `X`, `@`, `#`, or the emoji of one of them",
+            };
+            Place::text(line.number, width).symbol(symbol, expected)
+        })?);
     }
-    Ok(section)
+    match width == cols {
+        true => Ok(()),
+        false => Err(Place::text(line.number, width.min(cols) + 1).width(width, cols, "as `columns:` says")),
+    }
 }
 
 /// The cell of a symbol in either rendering.
@@ -169,21 +155,6 @@ fn read_cell(symbol: char, real: bool) -> Option<Cell> {
         ('U' | '⬜' | '?' | '❓' | '#' | '❌', false) => Some(Cell::Closed),
         _ => None,
     }
-}
-
-fn read_layout(real: Section, rows: usize, cols: usize, mines: usize) -> Result<Layout, FormatError> {
-    let board = Board::of_cells(rows, cols, real.cells)?;
-    let layout = Layout::new(rows, cols, board.coords().filter(|&at| board.get(at) == Cell::Mine))?;
-    if let Some(at) = disagreement(&board, &layout) {
-        let (digit, expected) = (board.get(at).symbol(), layout.digit(at));
-        let conflict = format!("the digit is {digit}, but {expected} mines are next to it; correct it");
-        return Err(Place::text(real.lines[at.row], at.col + 1).conflict(conflict));
-    }
-    if layout.mines() != mines {
-        let conflict = format!("{} mines, but `mines:` says {mines}; correct it", layout.mines());
-        return Err(Place::text(real.lines[0], 1).conflict(conflict));
-    }
-    Ok(layout)
 }
 
 #[cfg(test)]

@@ -3,92 +3,67 @@
 //! given, and `g` to `z` for one to twenty cells without a clue, which are closed. As written by pzpr's `encodeNumber16`
 //! (<https://github.com/robx/pzprjs>).
 
-use super::error::{cells_in, quoted};
-use super::{FormatError, Loaded, Place};
-use crate::board::{Board, Cell, MAX_CELLS, SizeError};
+use super::error::quoted;
+use super::line::{Line, is_digits};
+use super::{FormatError, Loaded};
+use crate::board::{Board, Cell, check_size};
 
 pub(super) const EXPECTED: &str = "an address of a Minesweeper puzzle, as in https://puzz.link/p?mines/5/5/…";
 
-/// Where the kind of the puzzle begins: after `?`, perhaps after `type=`.
-fn query(line: &str) -> Option<usize> {
-    let at = line.find('?')? + 1;
-    let skipped = ["type=", "pid="].into_iter().find(|name| line[at..].starts_with(name)).map_or(0, str::len);
-    Some(at + skipped)
+/// The parts of an address behind `?`, perhaps behind `type=`, without the version of the program.
+fn parts(line: &str) -> Option<Vec<&str>> {
+    let (_, query) = line.split_once('?')?;
+    let query = query.strip_prefix("type=").or(query.strip_prefix("pid=")).unwrap_or(query);
+    Some(query.split('/').filter(|part| !part.starts_with("v:")).collect())
 }
 
 /// Whether a line is an address of any puzzle of pzpr: a kind, and two numbers.
 pub(super) fn is_address(line: &str) -> bool {
-    let Some(start) = query(line) else { return false };
-    let mut parts = line[start..].split('/').filter(|part| !part.starts_with("v:"));
-    let kind = parts.next().unwrap_or_default();
+    let Some(parts) = parts(line) else { return false };
+    let Some((kind, sizes)) = parts.split_first() else { return false };
     let is_kind =
         !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
-    let mut sizes = parts.filter(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
-    is_kind && (kind == "mines" || sizes.next().is_some() && sizes.next().is_some())
+    is_kind && (*kind == "mines" || sizes.iter().filter(|size| is_digits(size)).count() > 1)
 }
 
 pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
-    let place = |byte: usize| Place::text(number, line[..byte].chars().count() + 1);
-    let Some(start) = query(line) else {
-        return Err(Place::text(number, 1).found(quoted(line), EXPECTED));
-    };
-    // Parts of the address, each with the byte where it begins.
-    let mut at = start;
-    let parts = line[start..].split('/').map(|part| {
-        let begins = at;
-        at += part.len() + 1;
-        (begins, part)
-    });
-    // Between kind and size there may be a version of the program.
-    let parts: Vec<(usize, &str)> = parts.filter(|(_, part)| !part.starts_with("v:")).collect();
-    let part = |index: usize| parts.get(index).copied().unwrap_or((line.len(), ""));
-    let (kind_at, kind) = part(0);
-    if kind != "mines" {
-        return Err(place(kind_at).found(format!("a puzzle of the kind {}", quoted(kind)), EXPECTED));
+    let line = Line::new(number, line);
+    let parts = parts(line.text).ok_or_else(|| line.wrong(EXPECTED))?;
+    let end = &line.text[line.text.len()..];
+    let part = |index: usize| line.part(parts.get(index).copied().unwrap_or(end));
+    let kind = part(0);
+    if kind.text != "mines" {
+        return Err(kind.place().found(format!("a puzzle of the kind {}", quoted(kind.text)), EXPECTED));
     }
     let size = |index: usize| {
-        let (at, text) = part(index);
-        let number = text.parse::<usize>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
-        number.ok_or_else(|| place(at).found(quoted(text), "the width and the height, as in mines/5/5/"))
+        let number = part(index).text.parse::<usize>().ok().filter(|_| is_digits(part(index).text));
+        number.ok_or_else(|| part(index).wrong("the width and the height, as in mines/5/5/"))
     };
     let (cols, rows) = (size(1)?, size(2)?);
-    let cells = rows
-        .checked_mul(cols)
-        .filter(|cells| (1..=MAX_CELLS).contains(cells))
-        .ok_or(SizeError { rows, cols })?;
-    let (clues_at, clues) = part(3);
-    let clues = clues.trim_end();
+    let cells = check_size(rows, cols)?;
+    let clues = line.part(part(3).text.trim_end());
+    let whole = format!("for {cols} columns × {rows} rows; copy the whole address");
     // Twenty cells a character at most.
-    if clues.len().saturating_mul(20) < cells {
-        let expected = format!("clues for {cols} columns × {rows} rows; copy the whole address");
-        return Err(place(clues_at).found(quoted(clues), expected));
+    if clues.text.len().saturating_mul(20) < cells {
+        return Err(clues.wrong(format!("clues {whole}")));
     }
-    let (mut found, mut from) = (Vec::with_capacity(cells), 0);
-    while from < clues.len() {
-        let wrong = |expected: &str| {
-            let found = clues[from..].chars().next().map_or(String::new(), |c| format!("{c:?}"));
-            Err(place(clues_at + from).found(found, expected))
-        };
+    let mut found = Vec::with_capacity(cells);
+    for (from, sign) in clues.text.char_indices() {
+        let wrong = |expected: &str| Err(clues.from(from).place().symbol(sign, expected));
         if found.len() >= cells {
             return wrong(&format!("the end: there are {cells} cells"));
         }
-        let sign = clues.as_bytes()[from];
         match sign {
-            b'0'..=b'8' => found.push(Cell::Digit(sign - b'0')),
+            '0'..='8' => found.push(Cell::Digit(sign as u8 - b'0')),
             // An open cell that tells nothing has the effect of a wall.
-            b'.' => found.push(Cell::Wall),
-            b'g'..=b'z' => found.resize(found.len() + usize::from(sign - b'g') + 1, Cell::Closed),
-            b'9' | b'a'..=b'f' | b'-' | b'+' => {
-                return wrong("a clue from 0 to 8: a cell has eight neighbours");
-            }
+            '.' => found.push(Cell::Wall),
+            'g'..='z' => found.resize(found.len() + (sign as usize - 'g' as usize) + 1, Cell::Closed),
+            '9' | 'a'..='f' | '-' | '+' => return wrong("a clue from 0 to 8: a cell has eight neighbours"),
             _ => return wrong("a digit `0`-`8`, `.`, or a letter `g`-`z` for cells without a clue"),
         }
-        from += 1;
     }
     if found.len() != cells {
-        let found = cells_in(found.len());
-        let expected = format!("{cells} for {cols} columns × {rows} rows; copy the whole address");
-        return Err(place(clues_at + clues.len()).found(found, expected));
+        return Err(clues.from(clues.text.len()).place().width(found.len(), cells, &whole));
     }
     Ok(Loaded::of_board(Board::of_cells(rows, cols, found)?, None))
 }

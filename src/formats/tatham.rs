@@ -9,9 +9,9 @@
 
 use sha1_smol::Sha1;
 
-use super::error::quoted;
-use super::{FormatError, Loaded, Place, layout_where};
-use crate::board::{Coord, MAX_CELLS, SizeError};
+use super::line::{Line, is_digits, split_digits};
+use super::{FormatError, Loaded, layout_where, mine_bits};
+use crate::board::{Coord, check_size};
 use crate::layout::Layout;
 
 pub(super) const EXPECTED: &str = "a game id of Mines, as in 9x9:4,4,m and 21 hexadecimal digits; in the program choose \"Specific…\" and copy it";
@@ -19,82 +19,58 @@ pub(super) const EXPECTED: &str = "a game id of Mines, as in 9x9:4,4,m and 21 he
 /// Whether a line begins like a game id, or like a game with its random seed (`9x9n10#1`), which is none. A row of a board may begin
 /// with digits and a wall.
 pub(super) fn is_id(line: &str) -> bool {
-    let size = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    let is_figure =
-        |part: &str| (1..3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_figure = |part: &str| part.len() < 3 && is_digits(part);
     let is_time = line.split(':').all(is_figure);
-    !is_time
-        && line.split_once([':', '#']).is_some_and(|(head, rest)| {
-            // The number of a row beside a board has a blank after its colon, and a time before a name.
-            size(head)
-                && !rest.is_empty()
-                && !rest.contains(char::is_whitespace)
-                && read_size(head).is_some()
-                && (head.contains('x')
-                    || line.as_bytes()[head.len()] == b':' && !rest.contains(['?', '.', '*', '-']))
-        })
+    let Some((head, rest)) = line.split_once([':', '#']).filter(|_| !is_time) else { return false };
+    // The number of a row beside a board has a blank after its colon, and a time before a name.
+    !rest.is_empty()
+        && !rest.contains(char::is_whitespace)
+        && read_size(head).is_some()
+        && (head.contains('x') || line[head.len()..].starts_with(':') && !rest.contains(['?', '.', '*', '-']))
 }
 
 /// Rows and columns of what stands before the colon, as in `30x16n99`.
 fn read_size(head: &str) -> Option<(usize, usize)> {
-    let number = |text: &str| -> Option<(usize, usize)> {
-        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        Some((text[..digits].parse().ok()?, digits))
-    };
-    let (cols, used) = number(head)?;
-    let rest = &head[used..];
-    let (rows, rest) = match rest.strip_prefix('x') {
-        Some(rest) => number(rest).map(|(rows, used)| (rows, &rest[used..]))?,
-        None => (cols, rest),
-    };
+    let (cols, rest) = split_digits(head);
+    let (rows, rest) = rest.strip_prefix('x').map_or((cols, rest), split_digits);
     let others = rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'%');
-    (others && (rest.is_empty() || rest.starts_with(|first: char| first.is_ascii_alphabetic())))
-        .then_some((rows, cols))
+    let is_size = others && (rest.is_empty() || rest.starts_with(|first: char| first.is_ascii_alphabetic()));
+    Some((rows.parse().ok()?, cols.parse().ok()?)).filter(|_| is_size)
 }
 
 pub(super) fn parse(line: &str, number: usize) -> Result<Loaded, FormatError> {
-    let content = line.trim_start();
-    let place = |rest: &str| {
-        let before = &line[..line.len() - rest.len()];
-        Place::text(number, before.chars().count() + 1)
-    };
-    let wrong = |rest: &str, expected: &str| Err(place(rest).found(quoted(rest), expected));
-    let Some((head, description)) = content.split_once(':') else { return wrong(content, EXPECTED) };
-    let Some((rows, cols)) = read_size(head) else { return wrong(content, EXPECTED) };
-    if rows == 0 || cols == 0 || rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
-        return Err(SizeError { rows, cols }.into());
-    }
+    let line = Line::new(number, line);
+    let content = line.part(line.text.trim_start());
+    let wrong = |rest, expected: &str| Err(line.part(rest).wrong(expected));
+    let Some((head, description)) = content.text.split_once(':') else { return Err(content.wrong(EXPECTED)) };
+    let (rows, cols) = read_size(head).ok_or_else(|| content.wrong(EXPECTED))?;
+    let cells = check_size(rows, cols)?;
     let (first, rest) = read_first(description);
     if first.is_some_and(|at| at.row >= rows || at.col >= cols) {
         return wrong(description, "the column and the row of a first click on the board, from 0");
     }
-    let (masked, digits) = match rest.as_bytes().first() {
-        Some(b'm') => (true, &rest[1..]),
-        Some(b'u') => (false, &rest[1..]),
-        _ => (false, rest),
-    };
-    let cells = rows * cols;
+    let masked = rest.starts_with('m');
+    let digits = rest.strip_prefix(['m', 'u']).unwrap_or(rest);
+    let count = cells.div_ceil(4);
+    let expected = format!("{count} hexadecimal digits for {cols} × {rows} cells");
     // A line of any size is short until its digits were counted.
     let mut bytes = vec![0; cells.div_ceil(8).min(digits.len())];
     for (at, (offset, digit)) in digits.char_indices().enumerate() {
-        let Some(bits) = digit.to_digit(16).filter(|_| at < cells.div_ceil(4)) else {
-            let expected = format!("{} hexadecimal digits for {cols} × {rows} cells", cells.div_ceil(4));
+        let Some(bits) = digit.to_digit(16).filter(|_| at < count) else {
             return wrong(&digits[offset..], &expected);
         };
         bytes[at / 2] |= (bits << if at.is_multiple_of(2) { 4 } else { 0 }) as u8;
     }
-    if digits.len() != cells.div_ceil(4) {
-        let expected = format!("{} hexadecimal digits for {cols} × {rows} cells", cells.div_ceil(4));
-        return Err(place("").found(format!("{}", digits.len()), expected));
+    if digits.len() != count {
+        return Err(line.from(line.text.len()).place().found(digits.len().to_string(), expected));
     }
     if masked {
         lay_mask(&mut bytes, cells, true);
     }
     let is_mine = |cell: usize| bytes[cell / 8] >> (7 - cell % 8) & 1 == 1;
     if (cells..8 * bytes.len()).any(is_mine) {
-        return Err(
-            place(digits).conflict(format!("a mine after the last of {cells} cells; copy the whole id"))
-        );
+        let conflict = format!("a mine after the last of {cells} cells; copy the whole id");
+        return Err(line.part(digits).place().conflict(conflict));
     }
     let layout = layout_where(rows, cols, &is_mine)?;
     let board = layout.board_where(|at| first == Some(at));
@@ -114,11 +90,7 @@ fn read_first(description: &str) -> (Option<Coord>, &str) {
 /// The game id of a layout without walls.
 pub(super) fn write(layout: &Layout, first: Option<Coord>, masked: bool) -> String {
     let (rows, cols) = (layout.rows(), layout.cols());
-    let cells = rows * cols;
-    let mut bytes = vec![0u8; cells.div_ceil(8)];
-    for (cell, _) in layout.coords().enumerate().filter(|&(_, at)| layout.is_mine(at)) {
-        bytes[cell / 8] |= 0x80 >> (cell % 8);
-    }
+    let (cells, mut bytes) = (rows * cols, mine_bits(layout));
     if masked {
         lay_mask(&mut bytes, cells, false);
     }

@@ -5,9 +5,15 @@ use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
 use super::foreign::{self, Found, Options, Signs};
+use super::line::{Line, drawn_with, lines_of};
 use super::{Format, FormatError, Loaded, PART_OF_BOARD, Place, Reading};
-use crate::board::{Board, TextError};
-use crate::layout::{Layout, LayoutError};
+use crate::board::TextError;
+use crate::layout::LayoutError;
+
+/// What stands before a comment.
+fn content(line: &str) -> &str {
+    line.split(';').next().unwrap_or_default()
+}
 
 /// The boards of a text.
 #[derive(Clone, Debug)]
@@ -75,7 +81,7 @@ fn parts(text: &str) -> VecDeque<Part> {
                 next = Part { bytes: end..end, above: number + 1 };
             }
         } else {
-            let content = line.split(';').next().unwrap_or_default();
+            let content = content(line);
             if !content.bytes().all(|byte| is_native(byte) || byte == b'\n')
                 && foreign::mine_count(content, 0).is_some()
             {
@@ -95,12 +101,11 @@ fn parts(text: &str) -> VecDeque<Part> {
 
 /// Whether a line is a comment, a code fence, a number of mines or something that is said about a board.
 fn is_beside_rows(line: &str) -> bool {
-    let content = line.split(';').next().unwrap_or_default().trim();
-    if content.bytes().all(is_native) && !content.is_empty() {
-        return false;
+    let content = content(line).trim();
+    if content.is_empty() || content.bytes().all(is_native) {
+        return content.is_empty();
     }
-    content.is_empty()
-        || content.strip_prefix("```").is_some_and(|after| after.chars().all(char::is_alphabetic))
+    content.strip_prefix("```").is_some_and(|after| after.chars().all(char::is_alphabetic))
         || foreign::mine_count(content, 0).is_some()
         || foreign::is_said(content)
 }
@@ -113,7 +118,7 @@ fn could_be_row(line: &str) -> bool {
 /// Whether a line is drawn with one sign.
 fn is_drawn(content: &str) -> bool {
     let content = content.trim();
-    content.len() > 1 && ["-", "=", "_", "~", "—"].iter().any(|sign| content.replace(sign, "").is_empty())
+    content.len() > 1 && drawn_with(content, "-=_~—").is_some()
 }
 
 /// The signs of the native form.
@@ -179,23 +184,18 @@ impl Texts {
     /// Makes comments of single lines between blank ones that are no boards beside the others: those that can't be rows, have no closed cell, or
     /// have signs that no row has. The names of columns are joined with the rows below them.
     fn set_aside(&mut self) {
-        let with_rows = |part: &'_ Part| -> Vec<(usize, &str)> {
-            let lines = part.of(&self.text).split_inclusive('\n').scan(part.bytes.start, |at, line| {
-                *at += line.len();
-                Some((*at - line.len(), line.trim_end()))
-            });
-            lines.filter(|(_, line)| could_be_row(line)).collect()
+        let with_rows = |part: &Part| -> Vec<&str> {
+            part.of(&self.text).lines().map(str::trim_end).filter(|line| could_be_row(line)).collect()
         };
-        let rows: Vec<Vec<(usize, &str)>> = self.parts.iter().map(with_rows).collect();
-        let boards =
-            || rows.iter().filter(|rows| rows.len() > 1).flat_map(|rows| rows.iter().map(|(_, row)| *row));
+        let rows: Vec<Vec<&str>> = self.parts.iter().map(with_rows).collect();
+        let boards = || rows.iter().filter(|rows| rows.len() > 1).flatten().copied();
         let is_native_row = |row: &str| row.trim().bytes().all(is_native);
         let are_native = boards().all(is_native_row);
         let some: Vec<&str> = boards().take(MOST_COMPARED).collect();
         let signs: BTreeSet<char> = boards().flat_map(str::chars).collect();
         let (mut comments, mut doubtful) = (Vec::new(), BTreeSet::new());
         for (at, (part, single)) in self.parts.iter().zip(&rows).enumerate() {
-            let [(byte, row)] = single[..] else { continue };
+            let [row] = single[..] else { continue };
             let text = part.of(&self.text);
             if some.is_empty()
                 || are_native && is_native_row(row)
@@ -222,7 +222,7 @@ impl Texts {
                 [(_, Ok(board))] if board.has_closed() && foreign::is_array(text) => {}
                 [(_, Err(FormatError::Ambiguous { .. }))] if is_like || is_known => {}
                 [(_, Err(FormatError::Unexpected { .. }))] if is_like => {}
-                _ => comments.push(byte),
+                _ => comments.push(row.as_ptr() as usize - self.text.as_ptr() as usize),
             }
         }
         // A number of mines that nothing follows belongs to the board above it.
@@ -273,29 +273,23 @@ impl Texts {
         if !could_be || self.text.contains('0') || !self.text.lines().any(is_foreign) {
             return None;
         }
-        let rows: Vec<(usize, &str)> = self
-            .text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| line.trim().is_empty() || !is_beside_rows(line))
-            .collect();
-        let is_blank = |(_, line): &&(usize, &str)| line.trim().is_empty();
-        let (first, last) =
-            (rows.iter().position(|row| !is_blank(&row))?, rows.iter().rposition(|row| !is_blank(&row))?);
-        let rows = &rows[first..=last];
-        let length = |(_, line): &(usize, &str)| line.trim_end().chars().count();
-        let blank = rows.iter().find(is_blank)?;
+        let is_blank = |line: &Line<'_>| line.text.trim().is_empty();
+        let rows = lines_of(&self.text).filter(|line| is_blank(line) || !is_beside_rows(line.text));
+        let mut rows: Vec<Line<'_>> = rows.skip_while(is_blank).collect();
+        while rows.pop_if(|row| is_blank(row)).is_some() {}
+        let length = |line: &Line<'_>| line.text.trim_end().chars().count();
+        let blank = rows.iter().find(|row| is_blank(row))?;
         if rows.len() > MOST_SPACED
-            || rows.iter().any(|row| !is_blank(&row) && length(row) != length(&rows[0]))
+            || rows.iter().any(|row| !is_blank(row) && length(row) != length(&rows[0]))
         {
             return None;
         }
         let zeros = "0".repeat(length(&rows[0]));
         let joined: Vec<&str> =
-            rows.iter().map(|row| if is_blank(&row) { zeros.as_str() } else { row.1 }).collect();
+            rows.iter().map(|row| if is_blank(row) { zeros.as_str() } else { row.text }).collect();
         let is_one = matches!(&self.read(&joined.join("\n"), 0)[..], [(_, Ok(board))] if board.makes_sense());
         let ambiguous = "the blank line may stand between two boards, or for a row of open zeros; write the zeros, or a line of words between the boards";
-        is_one.then(|| vec![(blank.0 + 1, Err(Place::text(blank.0 + 1, 1).ambiguous(ambiguous)))])
+        is_one.then(|| vec![(blank.number, Err(blank.place().ambiguous(ambiguous)))])
     }
 
     /// A board in the native form whose first row has the numbers of the columns, and as a row would be impossible: without it.
@@ -331,15 +325,17 @@ impl Texts {
         let is_native = self.options.signs.is_empty()
             && self.format != Some(Format::Signs)
             && (is_named || !foreign::has_semicolons(text));
-        let native = is_native.then(|| native(text, above, self.as_layouts));
-        match native {
-            Some(Ok(loaded)) => match self.below_heading(text, above, &loaded) {
-                Some(found) if !is_named => found,
-                _ => vec![(above + 1, Ok(loaded))],
-            },
-            Some(Err(error)) if is_named => vec![(above + 1, Err(error))],
-            Some(Err(error)) => {
-                let found = foreign::read(text, above, self.as_layouts, &self.options);
+        let foreign = || foreign::read(text, above, self.as_layouts, &self.options);
+        if !is_native {
+            return foreign();
+        }
+        match native(text, above, self.as_layouts) {
+            read if is_named => vec![(above + 1, read)],
+            Ok(loaded) => {
+                self.below_heading(text, above, &loaded).unwrap_or_else(|| vec![(above + 1, Ok(loaded))])
+            }
+            Err(error) => {
+                let found = foreign();
                 // A text with native signs only has native faults, unless it can be read as something else, which then contradicts itself.
                 let is_conflict = matches!(error, FormatError::Conflict { .. });
                 match &found[..] {
@@ -349,7 +345,6 @@ impl Texts {
                     _ => found,
                 }
             }
-            None => foreign::read(text, above, self.as_layouts, &self.options),
         }
     }
 
@@ -384,8 +379,10 @@ impl Iterator for Texts {
 /// Whether rows have no signs but those of the native form.
 fn has_native_signs(text: &str, as_layouts: bool) -> bool {
     let is_native = |c: char| matches!(c, '0'..='8' | '*' | '#') || c == if as_layouts { '-' } else { '.' };
-    let rows = text.lines().map(|line| line.split(';').next().unwrap_or_default());
-    rows.filter(|row| foreign::mine_count(row, 0).is_none()).all(|row| row.trim().chars().all(is_native))
+    text.lines()
+        .map(content)
+        .filter(|row| foreign::mine_count(row, 0).is_none())
+        .all(|row| row.trim().chars().all(is_native))
 }
 
 /// A board in the native form, below `above` other lines. Lines above its rows may tell the number of mines.
@@ -393,24 +390,22 @@ fn native(text: &str, above: usize, as_layout: bool) -> Result<Loaded, FormatErr
     let (mut start, mut above, mut count) = (0, above, None);
     for line in text.split_inclusive('\n') {
         let said = foreign::mine_count(line.trim_end_matches(['\n', '\r']), above + 1);
-        let content = line.split(';').next().unwrap_or_default();
         match said {
             Some(_) if count.is_some() => {
                 let conflict = "a second number of mines for one board; remove one";
                 return Err(Place::text(above + 1, 1).conflict(conflict));
             }
             Some(mines) => count = Some((mines?, Place::text(above + 1, 1))),
-            None if !content.trim().is_empty() => break,
+            None if !content(line).trim().is_empty() => break,
             None => {}
         }
         (start, above) = (start + line.len(), above + 1);
     }
     let rows = &text[start..];
-    let parsed = match as_layout {
-        true => rows.parse::<Layout>().map(Loaded::of_layout).map_err(FormatError::from),
-        false => rows.parse::<Board>().map(|board| Loaded::of_board(board, None)).map_err(FormatError::from),
+    let loaded = match as_layout {
+        true => Loaded::of_layout(rows.parse().map_err(|error| layout_in_place(error, rows, above))?),
+        false => Loaded::of_board(rows.parse().map_err(|error: TextError| error.below(above))?, None),
     };
-    let loaded = parsed.map_err(|error| in_place(error, rows, above))?;
     match count {
         Some((mines, place)) => foreign::counted(loaded, mines, place),
         None => Ok(loaded),
@@ -418,23 +413,19 @@ fn native(text: &str, above: usize, as_layout: bool) -> Result<Loaded, FormatErr
 }
 
 /// The same error in a text that has so many lines above, and a wrong digit at its place in the text.
-fn in_place(error: FormatError, rows: &str, above: usize) -> FormatError {
+fn layout_in_place(error: LayoutError, rows: &str, above: usize) -> FormatError {
     match error {
-        FormatError::Text(error) => error.below(above).into(),
-        FormatError::Layout(LayoutError::Text(error)) => LayoutError::from(error.below(above)).into(),
-        FormatError::Layout(LayoutError::Digit { coord, found, expected }) => {
-            let contents = rows.lines().map(|line| line.split(';').next().unwrap_or_default()).enumerate();
-            let row = contents.filter(|(_, row)| !row.trim().is_empty()).nth(coord.row);
-            let place = row.map_or(Place::text(above + 1, 1), |(line, row)| {
-                let indent = row.chars().take_while(|c| c.is_whitespace()).count();
-                Place::text(above + line + 1, indent + coord.col + 1)
+        LayoutError::Text(error) => LayoutError::from(error.below(above)).into(),
+        LayoutError::Digit { coord, found, expected } => {
+            let row = lines_of(rows).filter(|line| !content(line.text).trim().is_empty()).nth(coord.row);
+            let place = row.map_or(Place::text(above + 1, 1), |line| {
+                Place::text(above + line.number, line.stripped().column + coord.col)
             });
             let conflict = format!(
                 "the cell shows {found}, but {expected} of its neighbours are mines; correct the digit or write `-` for it"
             );
             place.conflict(conflict)
         }
-        other => other,
     }
 }
 

@@ -2,29 +2,28 @@
 //! wall; a line with `m` and a number gives the number of mines besides the flags. Rows are lines, or parts of one line with `;` between them;
 //! `position` may come before them and `end` after them.
 
-use super::error::cells_in;
+use super::line::{Line, is_digits, lines_of};
 use super::{FormatError, Loaded, Place};
 use crate::board::{Board, Cell, MAX_CELLS, SizeError};
 
 /// A count: `m5`.
 fn count(row: &str) -> Option<&str> {
-    let digits = row.strip_prefix('m')?;
-    (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(digits)
+    row.strip_prefix('m').filter(|digits| is_digits(digits))
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim_start().starts_with(';')
 }
 
 /// Whether a text has what only such a map has: the command, or a count among rows.
 pub(super) fn is_map(text: &str) -> bool {
-    let mut rows = text
-        .lines()
-        .filter(|line| !line.trim_start().starts_with(';'))
-        .flat_map(|line| line.split(';'))
-        .map(str::trim);
+    let lines = || text.lines().filter(|line| !is_comment(line));
+    let filled = || lines().flat_map(|line| line.split(';')).map(str::trim).filter(|row| !row.is_empty());
     let is_row = |row: &str| !row.is_empty() && row.chars().all(|sign| read_cell(sign).is_some());
     let is_command =
         |row: &str| row == "position" || row.strip_prefix("position ").is_some_and(|row| is_row(row.trim()));
-    rows.clone().find(|row| !row.is_empty()).is_some_and(is_command)
-        || rows.clone().any(|row| count(row).is_some())
-            && rows.all(|row| row.is_empty() || is_row(row) || count(row).is_some())
+    filled().next().is_some_and(is_command)
+        || filled().any(|row| count(row).is_some()) && filled().all(|row| is_row(row) || count(row).is_some())
 }
 
 fn read_cell(sign: char) -> Option<Cell> {
@@ -40,47 +39,35 @@ fn read_cell(sign: char) -> Option<Cell> {
 
 pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     let (mut cells, mut rows, mut cols, mut left) = (Vec::new(), 0, 0, None);
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with(';')) {
-        let mut column = 1;
-        for part in line.split(';') {
-            let place = |before: usize| Place::text(index + 1, column + before);
-            let indent = part.chars().take_while(|c| c.is_whitespace()).count();
-            let mut row = part.trim();
-            let mut start = indent;
-            if let Some(rest) = row.strip_prefix("position").filter(|_| rows == 0) {
-                start += "position".len() + rest.chars().take_while(|c| c.is_whitespace()).count();
-                row = rest.trim();
+    let lines = lines_of(text).filter(|line| !is_comment(line.text));
+    for mut row in lines.flat_map(|line| line.split(|c| c == ';')).map(Line::stripped) {
+        if let Some(rest) = row.text.strip_prefix("position").filter(|_| rows == 0) {
+            row = row.part(rest).stripped();
+        }
+        match count(row.text) {
+            _ if row.text.is_empty() || row.text == "end" => {}
+            Some(digits) if left.is_none() => {
+                let number = digits.parse::<usize>().ok().filter(|&number| number <= MAX_CELLS);
+                let wrong = || row.place().found(row.text, "`m` and the number of mines left");
+                left = Some(number.ok_or_else(wrong)?);
             }
-            match count(row) {
-                _ if row.is_empty() || row == "end" => {}
-                Some(digits) if left.is_none() => {
-                    let number = digits.parse::<usize>().ok().filter(|&number| number <= MAX_CELLS);
-                    let wrong = || place(start).found(row, "`m` and the number of mines left");
-                    left = Some(number.ok_or_else(wrong)?);
+            Some(_) => return Err(row.place().conflict("a second count of mines; remove one")),
+            None => {
+                for (at, sign) in row.text.chars().enumerate() {
+                    let expected = "`.`, a digit, `#`, `?` or `v` (closed), `!` (flag), `X` (wall), or a line with `m` and the number of mines left";
+                    let wrong = || row.beyond(at).place().symbol(sign, expected);
+                    cells.push(read_cell(sign).ok_or_else(wrong)?);
                 }
-                Some(_) => {
-                    return Err(place(start).conflict("a second count of mines; remove one"));
+                rows += 1;
+                let width = row.length();
+                cols = if rows == 1 { width } else { cols };
+                if width != cols {
+                    return Err(row.beyond(cols).place().width(width, cols, "as in the first row"));
                 }
-                None => {
-                    for (at, sign) in row.chars().enumerate() {
-                        let expected = "`.`, a digit, `#`, `?` or `v` (closed), `!` (flag), `X` (wall), or a line with `m` and the number of mines left";
-                        let wrong = || place(start + at).found(format!("{sign:?}"), expected);
-                        cells.push(read_cell(sign).ok_or_else(wrong)?);
-                    }
-                    rows += 1;
-                    let width = row.chars().count();
-                    cols = if rows == 1 { width } else { cols };
-                    if width != cols {
-                        let found = cells_in(width);
-                        return Err(place(start + width.min(cols))
-                            .found(found, format!("{cols} as in the first row")));
-                    }
-                    if cells.len() > MAX_CELLS {
-                        return Err(SizeError { rows, cols }.into());
-                    }
+                if cells.len() > MAX_CELLS {
+                    return Err(SizeError { rows, cols }.into());
                 }
             }
-            column += part.chars().count() + 1;
         }
     }
     if rows == 0 {

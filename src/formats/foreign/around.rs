@@ -4,10 +4,11 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::counts::{Count, mine_count};
-use super::lines::{Line, before_comment, quoted_row, separated};
+use super::lines::{before_comment, quoted_row, separated};
 use super::margin::named_columns;
 use super::meaning::{are_cells, may_mean};
-use super::sign::{Sign, is_blank, is_number, is_one, pieces, plain, signs, words};
+use super::sign::{Sign, is_number, is_one, pieces, plain, signs, words};
+use crate::formats::line::{Line, drawn_with, is_blank, is_digits};
 use crate::formats::{FormatError, Place};
 
 /// Whether a line only says what follows, as `Field #1:` and `Case 2:` do.
@@ -106,6 +107,7 @@ fn letters(text: &str) -> Vec<String> {
     spaced.split(' ').filter(|word| !word.is_empty() && !is_known(word)).map(str::to_owned).collect()
 }
 
+/// The different letters of a word.
 fn distinct(word: &str) -> BTreeSet<char> {
     word.chars().flat_map(char::to_lowercase).collect()
 }
@@ -133,38 +135,31 @@ fn count_words(text: &str) -> usize {
 impl Rows {
     /// Rows have signs that are cells, and no word of three different letters.
     fn of(lines: &[Line<'_>]) -> Self {
-        let is_row = |line: &&Line<'_>| {
-            let is_cell = |sign: &Sign<'_>| !sign.is_blank() && sign.may_be_cell();
+        let is_figure = |sign: &Sign<'_>| {
+            !sign.is_blank() && sign.may_be_cell() && !sign.text.starts_with(char::is_alphabetic)
+        };
+        let is_row = |row: &&str| {
             let is_short = |word: &str| distinct(word).len() < 3;
-            (pieces(line.text).all(is_one) || line.text.split(|c: char| !c.is_alphabetic()).all(is_short))
-                && signs(line.text, 1, 1)
-                    .iter()
-                    .any(|sign| is_cell(sign) && !sign.text.starts_with(char::is_alphabetic))
+            (pieces(row).all(is_one) || row.split(|c: char| !c.is_alphabetic()).all(is_short))
+                && signs(row, 1, 1).iter().any(is_figure)
         };
-        let rows: Vec<&Line<'_>> = lines.iter().filter(is_row).collect();
-        let all_have = |&delimiter: &char| rows.iter().all(|line| line.text.contains(delimiter));
-        let is_drawn_with =
-            |&sign: &char| rows.iter().any(|line| !is_drawn(line.text) && line.text.contains(sign));
-        let (most_signs, most_words) = (
-            commonest(rows.iter().map(|line| cells(line.text))),
-            commonest(rows.iter().map(|line| count_words(line.text))),
-        );
-        let is_alike = |line: &&&Line<'_>| {
-            if most_words > 1 { count_words(line.text) == most_words } else { cells(line.text) == most_signs }
-        };
-        let alike: Vec<&&Line<'_>> = rows.iter().filter(is_alike).collect();
-        Self {
-            chars: alike.iter().filter(|_| alike.len() > 1).flat_map(|line| line.text.chars()).collect(),
-            drawn: ['-', '=', '_', '~', '*', '#'].into_iter().filter(is_drawn_with).collect(),
-            delimiter: [';', ',', '|', '\t'].into_iter().find(all_have).filter(|_| !rows.is_empty()),
-            letters: alike
-                .iter()
-                .flat_map(|line| letters(line.text))
-                .flat_map(|word| distinct(&word))
-                .collect(),
-            signs: most_signs,
-            words: most_words,
+        let rows: Vec<&str> = lines.iter().map(|line| line.text).filter(is_row).collect();
+        let all_have = |&delimiter: &char| rows.iter().all(|row| row.contains(delimiter));
+        let is_drawn_with = |&sign: &char| rows.iter().any(|row| !is_drawn(row) && row.contains(sign));
+        let signs = commonest(rows.iter().map(|row| cells(row)));
+        let words = commonest(rows.iter().map(|row| count_words(row)));
+        let is_alike = |row: &&&str| if words > 1 { count_words(row) == words } else { cells(row) == signs };
+        let alike: Vec<&str> = rows.iter().filter(is_alike).copied().collect();
+        let (mut known, mut chars) = (BTreeSet::new(), BTreeSet::new());
+        for row in &alike {
+            letters(row).iter().for_each(|word| known.extend(distinct(word)));
+            if alike.len() > 1 {
+                chars.extend(row.chars());
+            }
         }
+        let drawn = ['-', '=', '_', '~', '*', '#'].into_iter().filter(is_drawn_with).collect();
+        let delimiter = [';', ',', '|', '\t'].into_iter().find(all_have).filter(|_| !rows.is_empty());
+        Self { letters: known, signs, words, delimiter, drawn, chars }
     }
 
     /// Whether a line has a word that no row beside it could have: of two letters that stand in no row. Capitals that mean cells may.
@@ -179,13 +174,13 @@ impl Rows {
     /// Whether a line has as many words as the rows have cells, or as many signs, some of them those of cells: it may be a row.
     fn may_have(&self, text: &str) -> bool {
         let text = text.trim_matches(is_blank);
-        let is_sentence = text.ends_with(['?', '!', '.', ':'])
-            && text.trim_end_matches(['?', '!', '.', ':']).ends_with(char::is_alphabetic);
+        let bare = text.trim_end_matches(['?', '!', '.', ':']);
+        let is_sentence = bare.len() < text.len() && bare.ends_with(char::is_alphabetic);
         let is_cell = |sign: &Sign<'_>| {
             !sign.is_blank()
                 && plain(sign.text).chars().all(|c| c.is_ascii_digit() || self.letters.contains(&c))
         };
-        let ended = |word: &'_ str| word.trim_end_matches(['.', ',', '!', ':']).len();
+        let ended = |word: &str| word.trim_end_matches(['.', ',', '!', ':']).len();
         // As many cells as a row has, and then or before that something else.
         let is_row = |words: &[&str]| match (self.words, words) {
             (0 | 1, [word, ..]) => {
@@ -219,19 +214,14 @@ impl Rows {
         };
         // Behind a name or a tag without a blank.
         let glued = || {
-            let cells = |word: &str| {
-                signs(word, 1, 1)
-                    .iter()
-                    .filter(|sign| {
-                        !sign.text.starts_with(char::is_alphabetic) && sign.may_be_cell() || is_cell(sign)
-                    })
-                    .count()
+            let is_known = |sign: &&Sign<'_>| {
+                !sign.text.starts_with(char::is_alphabetic) && sign.may_be_cell() || is_cell(sign)
             };
-            self.words == 1
-                && !text.contains("://")
-                && text
-                    .split(is_blank)
-                    .any(|word| word.contains(char::is_alphabetic) && cells(word) >= self.signs)
+            let is_row = |word: &str| {
+                word.contains(char::is_alphabetic)
+                    && signs(word, 1, 1).iter().filter(is_known).count() >= self.signs
+            };
+            self.words == 1 && !text.contains("://") && text.split(is_blank).any(is_row)
         };
         begins()
             || glued()
@@ -280,12 +270,10 @@ impl Rows {
             return text.is_empty();
         }
         // The names of columns go with the rows, and so do cells with `;` between them.
-        let is_head =
-            || named_columns(&Line { number: 1, column: 1, text }).is_some_and(|columns| columns > 1);
         if is_prompt(text) {
             return true;
         }
-        if separated(text).is_some() || is_head() {
+        if separated(text).is_some() || names_columns(text) {
             return false;
         }
         let text = before_comment(text).trim_matches(is_blank);
@@ -300,8 +288,11 @@ impl Rows {
 pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     const MOST_MARKS: usize = 4;
     let Some((&first, others)) = lines.split_first() else { return lines };
-    let mut marks = first.text.match_indices([':', '=']).map(|(at, _)| at).take(MOST_MARKS);
-    let Some(start) = marks.find(|&at| has_two_letters(&first.text[..at])) else { return lines };
+    let marks = first.text.match_indices([':', '=']).map(|(at, _)| at).take(MOST_MARKS);
+    let mut marks = marks.skip_while(|&at| !has_two_letters(&first.text[..at])).peekable();
+    if marks.peek().is_none() {
+        return lines;
+    }
     let rows = Rows::of(others);
     let row = |at: usize| {
         let row = first.from(at + 1).trimmed();
@@ -310,13 +301,13 @@ pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
             0 | 1 => words == 1 && cells(row.text) == rows.signs,
             most => words == most,
         };
-        let signs = signs(row.text, 1, 1);
+        let signs = row.signs();
         let is_row = is_long
             && signs.iter().all(Sign::may_be_cell)
             && signs.iter().any(|sign| !sign.is_blank() && !is_number(sign.text));
         is_row.then_some(row)
     };
-    if let Some(row) = std::iter::once(start).chain(marks).find_map(row) {
+    if let Some(row) = marks.find_map(row) {
         lines[0] = row;
         for line in &mut lines[1..] {
             *line = line.beyond(line.margin().min(row.column - 1));
@@ -325,46 +316,49 @@ pub(super) fn without_name(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     lines
 }
 
+/// Whether a line names columns: a row below it may follow a blank line.
+pub(in crate::formats) fn names_columns(text: &str) -> bool {
+    named_columns(&Line::new(1, text)).is_some_and(|columns| columns > 1)
+}
+
 /// Whether a line is a prompt, a number in round brackets, or the numbers of columns as R writes them.
 pub(super) fn is_prompt(text: &str) -> bool {
     let text = text.trim_matches(is_blank);
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_column =
-        |word: &str| word.strip_prefix("[,").and_then(|word| word.strip_suffix(']')).is_some_and(is_number);
+        |word: &str| word.strip_prefix("[,").and_then(|word| word.strip_suffix(']')).is_some_and(is_digits);
     let bare = text.trim_end_matches(['.', ':', ')']).trim_start_matches('(');
     let closes = |c: char| matches!(c, ')' | ']' | '}' | ';' | ',' | '"' | '\'');
     matches!(text, ">" | ">>" | ">>>" | "$" | "^" | "/*" | "/**" | "*/")
         || text.contains([')', ']', '}']) && text.chars().all(closes)
         || text.starts_with("$ ")
-        || text.contains(')') && bare.len() < 4 && is_number(bare)
+        || text.contains(')') && bare.len() < 4 && is_digits(bare)
         || !text.is_empty() && words(text).all(is_column)
 }
 
-/// The name or the time at the start of a line, without its digits, and the byte at which the rest begins: `<bob> `, `[12:03] `, `INFO: `,
-/// `INFO `, `game    | `.
-pub(super) fn name(line: &Line<'_>) -> Option<(String, usize)> {
+/// The name or the time at the start of a line, without its digits, and the rest: `<bob> `, `[12:03] `, `INFO: `, `INFO `, `game    | `.
+pub(super) fn name(text: &str) -> Option<(String, &str)> {
     const LONGEST: usize = 40;
-    let ends = ["> ", ": ", "] "].iter().filter_map(|mark| line.text.find(mark));
+    let ends = ["> ", ": ", "] "].iter().filter_map(|mark| text.find(mark));
     let Some(end) = ends.min() else {
-        let (word, rest) = line.text.split_at(line.text.find(is_blank).unwrap_or(line.text.len()));
+        let (word, rest) = text.split_at(text.find(is_blank).unwrap_or(text.len()));
         let is_short = word.len() < LONGEST && word.chars().all(char::is_alphabetic);
         let is_name = is_short && has_long_word(word) && !is_one(word);
         let rest = rest.trim_start_matches(is_blank);
         let rest = rest.strip_prefix("| ").unwrap_or(rest);
-        return (is_name && !rest.is_empty()).then(|| (word.to_owned(), line.text.len() - rest.len()));
+        return (is_name && !rest.is_empty()).then(|| (word.to_owned(), rest));
     };
     if end >= LONGEST {
         return None;
     }
     // `:one: :two:` and `[None] [1]` are cells.
     let is_sign = |sign: &Sign<'_>| sign.text.starts_with(':') && sign.text.contains(char::is_alphabetic);
-    let is_cell = line.text.starts_with('[') && is_one(&line.text[1..end]);
-    if is_cell || signs(&line.text[..=end], 1, 1).iter().any(is_sign) {
+    let is_cell = text.starts_with('[') && is_one(&text[1..end]);
+    if is_cell || signs(&text[..=end], 1, 1).iter().any(is_sign) {
         return None;
     }
-    let name: String = line.text[..=end].chars().filter(|c| !c.is_ascii_digit()).collect();
-    let is_time = line.text.starts_with('[') && name == "[:]";
-    (is_time || has_two_letters(&name)).then_some((name, end + 2))
+    let name = text[..=end].replace(|c: char| c.is_ascii_digit(), "");
+    let is_time = text.starts_with('[') && name == "[:]";
+    (is_time || has_two_letters(&name)).then_some((name, &text[end + 2..]))
 }
 
 pub(super) fn has_two_letters(text: &str) -> bool {
@@ -373,16 +367,16 @@ pub(super) fn has_two_letters(text: &str) -> bool {
 }
 
 /// Whether two lines have the same name before what can be rows.
-fn share_name(line: &Line<'_>, other: &Line<'_>) -> bool {
-    let (Some((name, start)), Some((other, _))) = (name(line), name(other)) else { return false };
+fn share_name(text: &str, other: &str) -> bool {
+    let (Some((name, row)), Some((other, _))) = (name(text), name(other)) else { return false };
     let is_cell = |sign: &Sign<'_>| matches!(sign.text, "," | ";" | "|") || sign.may_be_cell();
-    name == other && signs(&line.text[start..], 1, 1).iter().all(is_cell)
+    name == other && signs(row, 1, 1).iter().all(is_cell)
 }
 
 /// A line of one sign that draws a line.
 pub(super) fn is_drawn(text: &str) -> bool {
     let text = text.trim_matches(is_blank);
-    text.len() > 2 && ['-', '=', '_', '~', '*', '#'].iter().any(|&c| text.chars().all(|sign| sign == c))
+    text.len() > 2 && drawn_with(text, "-=_~*#").is_some()
 }
 
 /// The lines without what stands above and below them, and the numbers of mines that stood there, each with its place.
@@ -404,7 +398,7 @@ pub(super) fn without_around<'a, 'b>(
                     let sign = line.text.trim_matches(is_blank).chars().next().unwrap_or(' ');
                     (part.len() < lines.len() || next.is_some_and(is_title)) && !rows.drawn.contains(&sign)
                 };
-                if next.is_some_and(|next| share_name(line, next))
+                if next.is_some_and(|next| share_name(line.text, next.text))
                     || !(rows.is_beside(line.text) || is_drawn(line.text) && is_rule())
                 {
                     break;

@@ -4,7 +4,8 @@
 use super::around::has_long_word;
 use super::meaning::{are_cells, may_mean};
 use super::quoted;
-use super::sign::{Grid, Sign, is_blank, is_number, is_one, pieces, plain, signs};
+use super::sign::{Grid, Sign, is_number, is_one, pieces, plain, signs};
+use crate::formats::line::{is_blank, is_digits};
 use crate::formats::{FormatError, Place};
 
 /// The deepest array: boards of rows of cells, and two for wrappers.
@@ -14,6 +15,14 @@ const MOST_DEPTH: usize = 5;
 enum Node<'a> {
     Cell { sign: Sign<'a>, is_quoted: bool },
     List(Vec<Node<'a>>),
+}
+
+impl<'a> Node<'a> {
+    /// The cells of a list that has nothing else.
+    fn cells(&self) -> Option<&[Node<'a>]> {
+        let Self::List(nodes) = self else { return None };
+        nodes.iter().all(|node| matches!(node, Self::Cell { .. })).then_some(nodes)
+    }
 }
 
 /// An array that isn't closed yet: its bracket, its nodes, and its rows that `;` ended.
@@ -43,16 +52,12 @@ pub(super) fn start(text: &str) -> Option<usize> {
         return is_nested(&text[at..]).then_some(at);
     }
     // `char b[2][2] = {{` and `[][]int{{`: the brackets of a type.
-    let is_typed = |brace: &usize| {
-        let kind = text[at..*brace]
-            .split(['[', ']'])
-            .skip(1)
-            .step_by(2)
-            .all(|size| size.bytes().all(|byte| byte.is_ascii_digit()));
-        at < *brace
-            && kind
-            && text[at..*brace].contains(']')
-            && !text[at..*brace].contains(['\n', '(', '"', '\''])
+    let is_typed = |&brace: &usize| {
+        let mut sizes = text[at..brace].split(['[', ']']).skip(1).step_by(2);
+        at < brace
+            && sizes.all(|size| size.is_empty() || is_digits(size))
+            && text[at..brace].contains(']')
+            && !text[at..brace].contains(['\n', '(', '"', '\''])
     };
     if let Some(brace) = text.find('{').filter(is_typed).filter(|&brace| is_nested(&text[brace..])) {
         return Some(brace);
@@ -141,15 +146,14 @@ pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<
     let mut nodes = parse(&text[start..], place)?;
     nodes.retain(|node| !matches!(node, Node::List(nodes) if nodes.is_empty()));
     // Arrays one after another are the rows of a board, unless each has rows itself.
-    let is_cell = |node: &Node<'_>| matches!(node, Node::Cell { .. });
-    let is_row = |node: &Node<'_>| matches!(node, Node::List(cells) if cells.iter().all(is_cell) && (cells.len() == 1 || !are_strings(cells)));
+    let is_row = |node: &Node<'_>| node.cells().is_some_and(|cells| cells.len() == 1 || !are_strings(cells));
     if nodes.len() > 1 && nodes.iter().all(is_row) {
         nodes = vec![Node::List(nodes)];
     }
     for node in nodes {
-        let is_flat = matches!(&node, Node::List(cells) if cells.iter().all(is_cell));
+        let is_flat = node.cells().is_some();
         let before = found.len();
-        collect(node, &mut found)?;
+        collect(&node, &mut found)?;
         are_lists.extend(found[before..].iter().map(|rows| is_flat && rows.len() == 1 || are_places(rows)));
     }
     // Beside a board, a list is one of cells to click or of mines.
@@ -170,43 +174,41 @@ fn are_places(rows: &Grid<'_>) -> bool {
 fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<'_>>, FormatError> {
     let mut open: Vec<Open<'_>> = Vec::new();
     let are_tuples = text.starts_with('(');
-    let mut is_named = false;
+    let mut is_called = false;
     let mut done = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let place = Place::text(line, column);
         let mut length = c.len_utf8();
-        let named = std::mem::take(&mut is_named);
+        let is_named = std::mem::take(&mut is_called);
+        let opens = match c {
+            '(' if open.is_empty() => are_tuples,
+            '(' => open.len() < 2 * MOST_DEPTH,
+            '[' | '{' => open.iter().filter(|open| open.bracket != '(').count() < MOST_DEPTH,
+            _ => false,
+        };
         match c {
-            '(' if !open.is_empty() && open.len() < 2 * MOST_DEPTH || are_tuples && open.is_empty() => {
-                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new(), is_named: named });
+            _ if opens => {
+                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new(), is_named });
             }
-            '[' | '{' if open.iter().filter(|open| open.bracket != '(').count() < MOST_DEPTH => {
-                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new(), is_named: named });
-            }
-            '[' | '{' => {
-                return Err(place.found(format!("{c:?}"), "a cell, because arrays this deep are not boards"));
-            }
+            '[' | '{' => return Err(place.symbol(c, "a cell, because arrays this deep are not boards")),
             ']' | '}' | ')' if c != ')' || !open.is_empty() => {
                 let closed = open
                     .pop()
                     .filter(|open| matches!((open.bracket, c), ('[', ']') | ('{', '}') | ('(', ')')));
                 let Some(closed) = closed else {
-                    return Err(place.found(format!("{c:?}"), "the bracket that was opened last"));
+                    return Err(place.symbol(c, "the bracket that was opened last"));
                 };
                 let list = closed.list();
                 open.last_mut().map_or(&mut done, |outer| &mut outer.nodes).push(list);
             }
             ';' if !open.is_empty() => {
-                let open = open.last_mut().map(|open| (std::mem::take(&mut open.nodes), &mut open.rows));
-                if let Some((row, rows)) = open {
-                    rows.push(Node::List(row));
+                if let Some(Open { nodes, rows, .. }) = open.last_mut() {
+                    rows.push(Node::List(std::mem::take(nodes)));
                 }
             }
-            '/' if rest.starts_with("//") => length = rest.find('\n').unwrap_or(rest.len()),
-            '#' if is_comment(rest) => length = rest.find('\n').unwrap_or(rest.len()),
-            ',' | '\n' => {}
-            c if is_blank(c) || c == '\r' => {}
+            '/' | '#' if is_comment(rest) => length = rest.find('\n').unwrap_or(rest.len()),
+            c if is_blank(c) || matches!(c, ',' | '\n' | '\r') => {}
             // What stands around arrays: names, and what ends a statement.
             _ if open.is_empty() => {
                 let starts =
@@ -232,7 +234,7 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
                 // `vec![` and `list(` name what follows.
                 let is_name =
                     rest[length..].starts_with(['[', '(']) && rest.starts_with(|c: char| c.is_alphabetic());
-                is_named = is_name;
+                is_called = is_name;
                 if sign.text == ":" {
                     return Err(
                         place.found("a dictionary", "an array of rows; write the cells, one row per line")
@@ -280,10 +282,11 @@ impl<'a> Open<'a> {
     }
 }
 
-/// Whether `#` begins a comment here: words follow it.
+/// Whether `//` or `#` begins a comment here: words follow `#`.
 fn is_comment(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    line[1..].starts_with(is_blank) && has_long_word(line)
+    line.starts_with("//")
+        || line.strip_prefix('#').is_some_and(|rest| rest.starts_with(is_blank)) && has_long_word(line)
 }
 
 /// Whether cells are the rows of a board: strings that are no cells, or longer ones. In a row of cells some may be numbers of two characters,
@@ -299,36 +302,28 @@ fn are_strings(nodes: &[Node<'_>]) -> bool {
 }
 
 /// Finds the boards: lists of rows, each a list of cells or a string of them.
-fn collect<'a>(node: Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatError> {
+fn collect<'a>(node: &Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatError> {
     let Node::List(nodes) = node else { return Ok(()) };
-    let is_cell = |node: &Node<'_>| matches!(node, Node::Cell { .. });
-    let is_row = |node: &Node<'_>| matches!(node, Node::List(cells) if cells.iter().all(is_cell));
-    if nodes.iter().all(is_cell) {
-        let rows: Vec<Vec<Sign<'a>>> = match are_strings(&nodes) {
-            true => nodes.iter().map(|node| cells_of_string(node, true)).collect(),
-            false => vec![nodes.iter().filter_map(cell).collect()],
+    if let Some(cells) = node.cells() {
+        let rows = match are_strings(cells) {
+            true => cells.iter().map(|node| cells_of_string(node, true)).collect(),
+            false => vec![cells.iter().filter_map(cell).collect()],
         };
         found.push(checked(rows)?);
-        return Ok(());
-    }
-    if nodes.iter().all(is_row) {
+    } else if let Some(rows) = nodes.iter().map(Node::cells).collect::<Option<Vec<_>>>() {
         // A row may be a single string: all of them are, if one of them is.
-        let is_string = |node: &Node<'_>| match node {
-            Node::List(cells) => {
-                matches!(&cells[..], [Node::Cell { sign, is_quoted: true }] if !is_one(sign.text))
-            }
-            Node::Cell { .. } => false,
-        };
-        let are_strings = nodes.iter().any(is_string);
-        let rows = nodes.iter().map(|node| match node {
-            Node::List(cells) if cells.len() == 1 => cells_of_string(&cells[0], are_strings),
-            Node::List(cells) => cells.iter().filter_map(cell).collect(),
-            Node::Cell { .. } => Vec::new(),
+        let is_string =
+            |row: &&[Node<'_>]| matches!(row, [Node::Cell { sign, is_quoted: true }] if !is_one(sign.text));
+        let are_strings = rows.iter().any(is_string);
+        let rows = rows.into_iter().map(|row| match row {
+            [only] => cells_of_string(only, are_strings),
+            cells => cells.iter().filter_map(cell).collect(),
         });
         found.push(checked(rows.collect())?);
-        return Ok(());
+    } else {
+        nodes.iter().try_for_each(|node| collect(node, found))?;
     }
-    nodes.into_iter().try_for_each(|node| collect(node, found))
+    Ok(())
 }
 
 fn cell<'a>(node: &Node<'a>) -> Option<Sign<'a>> {

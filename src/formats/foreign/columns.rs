@@ -1,8 +1,8 @@
 //! Rows of which some cells are blank, each column below its number or letter: where a sign stands says which cell it is.
 
-use super::lines::Line;
-use super::margin::{are_labels, are_side_labels, label};
-use super::sign::{Grid, Sign, is_blank, signs};
+use super::margin::{are_labels, are_side_labels, labelled};
+use super::sign::{Grid, Sign};
+use crate::formats::line::{Line, is_blank};
 
 /// The names above or below the columns of a board.
 #[derive(PartialEq)]
@@ -19,14 +19,11 @@ struct Heading {
 
 impl Heading {
     fn of(line: Line<'_>) -> Option<Self> {
-        let mut names: Vec<(usize, &str)> = Vec::new();
-        let mut column = line.column;
-        for word in line.text.split(is_blank) {
-            names.extend((!word.is_empty()).then_some((column, word)));
-            column += word.chars().count() + 1;
-        }
-        if let [(column, word)] = names[..] {
-            names = signs(word, line.number, column).iter().map(|sign| (sign.column, sign.text)).collect();
+        let words = line.split(is_blank).into_iter().filter(|word| !word.text.is_empty());
+        let mut names: Vec<(usize, &str)> = words.map(|word| (word.column, word.text)).collect();
+        if let [(column, text)] = names[..] {
+            let signs = Line { column, text, ..line }.signs();
+            names = signs.iter().map(|sign| (sign.column, sign.text)).collect();
         }
         let [(first, _), (second, _), ..] = names[..] else { return None };
         let step = second - first;
@@ -85,12 +82,9 @@ pub(super) fn below_heading<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
     let heading = above.filter(|_| !body.is_empty())?;
     let (left, body) = inside(body);
     let left = left.or(heading.is_no_row.then_some(0))?;
-    let rows: Grid<'a> = body
-        .iter()
-        .map(|line| signs(line.text, line.number, line.column).into_iter().filter(|sign| !sign.is_blank()))
-        .map(Iterator::collect)
-        .collect();
-    let start = heading.start(&rows.concat(), left)?;
+    let mut signs: Grid<'a> = body.iter().map(|line| line.signs()).collect();
+    signs.iter_mut().for_each(|signs| signs.retain(|sign| !sign.is_blank()));
+    let start = heading.start(&signs.concat(), left)?;
     let row = |(signs, line): (Vec<Sign<'a>>, &Line<'a>)| {
         let mut row: Vec<Sign<'a>> = (0..heading.columns)
             .map(|at| Sign { text: " ", line: line.number, column: start + at * heading.step, hidden: false })
@@ -100,23 +94,23 @@ pub(super) fn below_heading<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
         }
         row
     };
-    Some(rows.into_iter().zip(&body).map(row).collect())
+    Some(signs.into_iter().zip(&body).map(row).collect())
 }
 
 /// The rows between the names that stand before or behind them, and the last column that these take on the left; `None` if there are none.
 fn inside<'a>(lines: &[Line<'a>]) -> (Option<usize>, Vec<Line<'a>>) {
     let (mut rows, mut left) = (lines.to_vec(), None);
-    let before = rows.iter().map(|line| label(*line)).collect::<Option<Vec<_>>>();
-    if let Some(before) = before.filter(|rows| are_side_labels(rows.iter().map(|(label, ..)| *label))) {
-        left = before.iter().map(|(.., rest)| rest.column - 1).max();
-        rows = before.into_iter().map(|(.., rest)| rest).collect();
+    let are_names = |(names, _): &(Vec<&str>, Vec<Line<'a>>)| are_side_labels(names.iter().copied());
+    if let Some((_, rest)) = labelled(&rows).filter(are_names) {
+        left = rest.iter().map(|rest| rest.column - 1).max();
+        rows = rest;
     }
-    let behind = rows.iter().map(label_behind).collect::<Option<Vec<_>>>();
-    let behind = behind.filter(|rows| are_side_labels(rows.iter().map(|(label, _)| *label)));
-    match behind {
-        Some(behind) => (left.or(Some(0)), behind.into_iter().map(|(_, rest)| rest).collect()),
-        None => (left, rows),
+    let behind: Option<(Vec<&str>, Vec<Line<'a>>)> = rows.iter().map(label_behind).collect();
+    if let Some((_, rest)) = behind.filter(are_names) {
+        left = left.or(Some(0));
+        rows = rest;
     }
+    (left, rows)
 }
 
 /// The label at the end of a line, and what stands before it.
@@ -125,5 +119,5 @@ fn label_behind<'a>(line: &Line<'a>) -> Option<(&'a str, Line<'a>)> {
     let before = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric());
     let inside = before.strip_suffix(['|', '│']).unwrap_or(before);
     (before.len() < text.len() && (inside.len() < before.len() || before.ends_with(is_blank)))
-        .then_some((&text[before.len()..], Line { text: inside, ..*line }))
+        .then_some((&text[before.len()..], line.part(inside)))
 }

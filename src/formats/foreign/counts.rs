@@ -1,9 +1,10 @@
 //! Lines that tell a number of mines: `mines 10`, `Mines left: 4`, `Beginner, 10 mines`, `Flags: 4/10`, `010 :) 023`.
 
 use super::quoted;
-use super::sign::{is_blank, is_number, is_one, words};
+use super::sign::{is_number, is_one, words};
 use super::words::is_listed;
 use crate::board::{Board, Cell};
+use crate::formats::line::{Line, is_blank, is_digits, split_digits};
 use crate::formats::{FormatError, Place};
 
 /// A number of mines that a text tells.
@@ -22,9 +23,7 @@ impl Count {
         let flags = || board.coords().filter(|&at| board.get(at) == Cell::Mine).count();
         self.number.saturating_add(if self.is_left { flags() } else { 0 })
     }
-}
 
-impl Count {
     /// Errors: the board has a row or a column more or less than is told. A piece of a board may be of any other size.
     pub fn fits(&self, board: &Board, place: Place) -> Result<(), FormatError> {
         let (rows, cols) = (board.rows(), board.cols());
@@ -82,16 +81,16 @@ impl Token {
 fn tokens(text: &str) -> Option<Vec<Token>> {
     let (mut tokens, mut rest) = (Vec::new(), text);
     while let Some(c) = rest.chars().next() {
-        let end_of = |is: fn(char) -> bool| rest.find(|c| !is(c)).unwrap_or(rest.len());
         let mut length = c.len_utf8();
         let token = match c {
             c if c.is_ascii_digit() => {
-                length = end_of(|c| c.is_ascii_digit());
-                number(rest, &mut length)?
+                let (token, after) = number(rest)?;
+                length = rest.len() - after.len();
+                token
             }
             c if c.is_alphabetic() => {
                 // `MinesLeft` is two words.
-                let word = &rest[..end_of(char::is_alphabetic)];
+                let word = &rest[..rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len())];
                 let starts = |&(at, c): &(usize, char)| {
                     at > 0 && c.is_uppercase() && !word[..at].ends_with(char::is_uppercase)
                 };
@@ -130,52 +129,50 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
     Some(tokens)
 }
 
-/// The number at the start of a text, with so many bytes of digits, or two of them: a ratio, a size or a time.
-fn number(text: &str, length: &mut usize) -> Option<Token> {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let mut whole = text[..*length].to_owned();
+/// The number at the start of a text, or two of them: a ratio, a size or a time; and the rest.
+fn number(text: &str) -> Option<(Token, &str)> {
+    let (digits, mut rest) = split_digits(text);
+    let mut whole = digits.to_owned();
     // `1,000`
-    while let Some(group) =
-        text[*length..].strip_prefix(',').filter(|group| digits(group) == 3 && whole.len() < 12)
+    while let Some((group, after)) = rest.strip_prefix(',').map(split_digits)
+        && group.len() == 3
+        && whole.len() < 12
     {
-        whole.push_str(&group[..3]);
-        *length += 4;
+        whole.push_str(group);
+        rest = after;
     }
     let first = whole.parse().ok()?;
-    let rest = &text[*length..];
     let after = rest.trim_start_matches(is_blank);
     for (sign, is_ratio) in
         [("/", true), ("of ", true), ("x", false), ("X", false), ("×", false), (":", false)]
     {
         let Some(second) = after.strip_prefix(sign) else { continue };
         let second = if sign == ":" { second } else { second.trim_start_matches(is_blank) };
-        let used = digits(second);
-        let Some(value) = second[..used].parse().ok() else { continue };
-        *length = text.len() - second.len() + used;
-        return Some(match sign {
+        let (second, rest) = split_digits(second);
+        let Ok(value) = second.parse() else { continue };
+        let token = match sign {
             _ if is_ratio => Token::Ratio(first, value),
             ":" => Token::Pair,
             _ => Token::Size(first, value),
-        });
+        };
+        return Some((token, rest));
     }
     // A fraction or a percentage is no number of mines.
-    (!(after.starts_with('%') || rest.starts_with('.') && digits(&rest[1..]) > 0))
-        .then_some(Token::Number(first))
+    let is_fraction = rest.strip_prefix('.').is_some_and(|rest| !split_digits(rest).0.is_empty());
+    (!is_fraction && !after.starts_with('%')).then_some((Token::Number(first), rest))
 }
 
 /// The number of mines that the tokens of a line tell; `None`: they tell none. A ratio of more than all is none.
 fn told(tokens: &[Token]) -> Option<Count> {
-    let at = tokens.iter().position(|&token| token == Token::Mines);
+    let count = |number: usize, is_left: bool| Some(Count { number, is_left, size: None });
     let ratio = |token: &Token| match *token {
-        Token::Ratio(part, all) if part <= all => Some(Count { number: all, is_left: false, size: None }),
+        Token::Ratio(part, all) if part <= all => count(all, false),
         _ => None,
     };
-    let Some(at) = at else {
+    let Some(at) = tokens.iter().position(|&token| token == Token::Mines) else {
         return match tokens {
             // `4/10 flags`, `9x9/10`
-            [Token::Size(..), Token::Break, Token::Number(number)] => {
-                Some(Count { number: *number, is_left: false, size: None })
-            }
+            [Token::Size(..), Token::Break, Token::Number(number)] => count(*number, false),
             _ if tokens.contains(&Token::Flags) => tokens.iter().find_map(ratio),
             _ => None,
         };
@@ -204,9 +201,7 @@ fn told(tokens: &[Token]) -> Option<Count> {
         _ => last?,
     };
     match found {
-        Token::Number(number) => {
-            Some(Count { number: *number, is_left: is_left(&tokens[start..end], found), size: None })
-        }
+        Token::Number(number) => count(*number, is_left(&tokens[start..end], found)),
         found => ratio(found),
     }
 }
@@ -217,18 +212,13 @@ fn is_left(tokens: &[Token], number: &Token) -> bool {
         !std::ptr::eq(token, number)
             && matches!(token, Token::Number(_) | Token::Ratio(..) | Token::Flags | Token::Owner)
     };
-    // Of what stands beside it, whether that is another number.
-    let beside = |place: usize, step: isize| {
-        let mut at = place;
-        loop {
-            at = at.wrapping_add_signed(step);
-            match tokens.get(at) {
-                Some(Token::Left | Token::Colon | Token::Other | Token::Mines) => {}
-                token => return token.is_some_and(is_other),
-            }
-        }
-    };
-    (0..tokens.len()).any(|at| tokens[at] == Token::Left && !beside(at, -1) && !beside(at, 1))
+    let is_passed =
+        |token: &&Token| matches!(token, Token::Left | Token::Colon | Token::Other | Token::Mines);
+    (0..tokens.len()).any(|at| {
+        let before = || tokens[..at].iter().rev().find(|token| !is_passed(token));
+        let behind = || tokens[at..].iter().find(|token| !is_passed(token));
+        tokens[at] == Token::Left && !before().is_some_and(is_other) && !behind().is_some_and(is_other)
+    })
 }
 
 /// A counter as games show it: the mines left, a face, the time.
@@ -237,7 +227,7 @@ fn shown(text: &str) -> Option<Count> {
     let words =
         text.split(|c: char| is_blank(c) || matches!(c, '[' | ']' | '|')).filter(|word| !word.is_empty());
     let [left, face, time] = words.collect::<Vec<_>>()[..] else { return None };
-    let is_number = |word: &str| word.len() < 10 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |word: &str| word.len() < 10 && is_digits(word);
     let is_face = FACES.contains(&face.trim_end_matches('\u{fe0f}'));
     (is_face && is_number(left) && is_number(time)).then_some(Count {
         number: left.parse().ok()?,
@@ -259,9 +249,7 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
         return None;
     }
     // `1 mine 1` and `💣 1` are rows.
-    let is_cell = |word: &str| {
-        is_one(word) && word != "=" && !(word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit()))
-    };
+    let is_cell = |word: &str| is_one(word) && word != "=" && !(word.len() > 2 && is_digits(word));
     let words = || words(content);
     // A sign and a number of two figures are as many cells only in an array.
     let is_figure = words().count() == 2
@@ -280,15 +268,13 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     if tokens.is_some_and(|tokens| tokens.iter().any(|token| matches!(token, Token::Owner | Token::Flags))) {
         return None;
     }
-    let start = content.len() - content.trim_start().len();
-    let word = content.get(start..start + 5).filter(|word| word.eq_ignore_ascii_case("mines"))?;
-    let rest = &content[start + word.len()..];
+    let (word, rest) = content.trim_start().split_at_checked("mines".len())?;
     let value = rest.trim_start_matches(|c: char| is_blank(c) || matches!(c, ':' | '='));
-    if value.len() == rest.len() && !rest.trim().is_empty() {
+    if !word.eq_ignore_ascii_case("mines") || value.len() == rest.len() && !rest.trim().is_empty() {
         return None;
     }
-    let column = content[..content.len() - value.len()].chars().count() + 1;
-    Some(Err(Place::text(line, column).found(quoted(value.trim()), "the number of mines, as in `mines 10`")))
+    let place = Line::new(line, content).part(value).place();
+    Some(Err(place.found(quoted(value.trim()), "the number of mines, as in `mines 10`")))
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 
 use super::frames::{is_bar, within_border};
 use super::grid::{self, Cut};
-use super::lines::{Line, without_margin};
+use super::lines::without_margin;
 use super::margin::named_columns;
 use super::resolve::Wanted;
-use super::sign::{Grid, Sign, is_blank, plain};
+use super::sign::{Grid, Sign, plain};
+use crate::formats::line::{Line, drawn_with, is_blank, split_digits};
 
 /// A way to cut rows.
 pub(super) struct Other<'a> {
@@ -76,52 +77,48 @@ impl Kind {
 /// Of how many columns a line has the numbers, with blanks or commas between them.
 fn columns_named(line: &Line<'_>) -> Option<usize> {
     let plain = line.text.replace(['"', '\''], "").replace([',', ';', '|', '/', ':'], " ");
-    named_columns(&Line { text: &plain, ..*line })
+    named_columns(&Line::new(line.number, &plain))
 }
 
 /// The other ways, the likeliest first; `cut` is how the lines are cut as they stand, if they can be.
 pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Wanted<'_>) -> Vec<Other<'a>> {
-    let layout = wanted.layout;
     let read = |lines: Vec<Line<'a>>| grid::cut(&lines, false).ok().map(|cut| cut.rows);
-    // A bar shows where a row ends.
-    let is_open = !lines.iter().any(|line| line.trimmed().text.ends_with(is_bar));
-    let ends = match cut.filter(|cut| cut.is_separated) {
-        Some(cut) => without_ends(cut),
-        None => without_trailing(lines)
-            .and_then(|lines| read(lines.clone()).or_else(|| read(without_beside(&lines)?))),
-    };
+    let separated = cut.filter(|cut| cut.is_separated);
+    // A sign that was named is a cell.
+    let unsaid = |sign: &str| wanted.signs.of(&plain(sign), wanted.layout).is_none();
     let is_shorter = |rows: &Grid<'_>| {
         cut.is_none_or(|cut| rows[0].len() < cut.rows[0].len()) && !rows.iter().flatten().any(Sign::is_blank)
     };
-    let is_separated = cut.is_some_and(|cut| cut.is_separated);
-    let ends = ends.filter(|rows| is_open && (is_separated || !layout) && is_shorter(rows));
-    let starts = cut.filter(|cut| cut.is_separated).and_then(without_starts).filter(is_shorter);
-    let gaps = cut.and_then(|cut| cut.dense.clone());
-    let (are_two, rule) = without_rules(lines).unzip();
-    let rule_kind = if are_two == Some(true) { Kind::Rules } else { Kind::Rule };
-    let rule = rule.and_then(read);
-    // A sign that was named is a cell.
-    let unsaid = |sign: &str| wanted.signs.of(&plain(sign), wanted.layout).is_none();
-    let separators = cut.and_then(|cut| cut.apart.clone());
-    let separators =
-        separators.filter(|(sign, rows)| unsaid(sign) && rows[0].len() > 2).map(|(_, rows)| rows);
-    let bullet = without_bullets(lines).filter(|(mark, _)| unsaid(mark)).and_then(|(_, rows)| read(rows));
+    let mut others = Vec::new();
+    let mut add = |kind: Kind, labels: usize, grid: Option<Grid<'a>>| {
+        others.extend(grid.map(|grid| Other { grid, kind, labels }));
+    };
+    // A bar shows where a row ends.
+    let is_open = !lines.iter().any(|line| line.trimmed().text.ends_with(is_bar));
+    let ends = match separated {
+        Some(cut) => without_ends(cut),
+        None => without_trailing(lines)
+            .filter(|_| !wanted.layout)
+            .and_then(|lines| read(lines.clone()).or_else(|| read(without_beside(&lines)?))),
+    };
+    add(Kind::Ends, 0, ends.filter(|rows| is_open && is_shorter(rows)));
+    add(Kind::Starts, 0, separated.and_then(without_starts).filter(is_shorter));
+    add(Kind::Gaps, 0, cut.and_then(|cut| cut.dense.clone()));
+    let apart = cut.and_then(|cut| cut.apart.clone());
+    add(
+        Kind::Separators,
+        0,
+        apart.filter(|(sign, rows)| unsaid(sign) && rows[0].len() > 2).map(|(_, rows)| rows),
+    );
+    if let Some((are_two, rows)) = without_rules(lines) {
+        add(if are_two { Kind::Rules } else { Kind::Rule }, 0, read(rows));
+    }
+    let bullet = without_bullets(lines).filter(|(mark, _)| unsaid(mark));
+    add(Kind::Bullet, 0, bullet.and_then(|(_, rows)| read(rows)));
     let is_border = |(sign, rows): &(&str, Vec<Line<'_>>)| {
         unsaid(sign) && rows.len() > 1 && !matches!(*sign, "#" | "W" | "w")
     };
-    let frame = within_border(lines).filter(is_border).and_then(|(_, rows)| read(rows));
-    let mut others: Vec<Other<'a>> = [
-        (ends, Kind::Ends),
-        (starts, Kind::Starts),
-        (gaps, Kind::Gaps),
-        (separators, Kind::Separators),
-        (rule, rule_kind),
-        (bullet, Kind::Bullet),
-        (frame, Kind::Frame),
-    ]
-    .into_iter()
-    .filter_map(|(grid, kind)| grid.map(|grid| Other { grid, kind, labels: 0 }))
-    .collect();
+    add(Kind::Frame, 0, within_border(lines).filter(is_border).and_then(|(_, rows)| read(rows)));
     if let Some((head, body)) = lines.split_first().filter(|(_, body)| !body.is_empty()) {
         let above = columns_named(head).filter(|&columns| columns > 1);
         let below = |grid: &Grid<'a>| grid.iter().all(|row| Some(row.len()) == above);
@@ -130,18 +127,11 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
         let is_apart = cut.is_some_and(|cut| cut.rows.first().is_some_and(is_row))
             && head.trimmed().text.contains([' ', ',', ';', '\t', '|', '/', ':']);
         let heading = if is_apart { Kind::Heading } else { Kind::Coordinates };
-        let grids = [
-            (above.and_then(|_| read(without_beside(body)?)).filter(below), Kind::Coordinates, 0),
-            (without_beside(lines).and_then(read), Kind::Coordinates, lines.len()),
-            (
-                above.filter(|&columns| columns > 2).and_then(|_| read(body.to_vec())).filter(below),
-                heading,
-                above.unwrap_or(0),
-            ),
-        ];
-        let found =
-            |(grid, kind, labels): (Option<Grid<'a>>, Kind, usize)| Some(Other { grid: grid?, kind, labels });
-        others.extend(grids.into_iter().filter_map(found));
+        let inside = above.and_then(|_| read(without_beside(body)?));
+        add(Kind::Coordinates, 0, inside.filter(below));
+        add(Kind::Coordinates, lines.len(), without_beside(lines).and_then(read));
+        let columns = above.filter(|&columns| columns > 2);
+        add(heading, above.unwrap_or(0), columns.and_then(|_| read(body.to_vec())).filter(below));
     }
     others
 }
@@ -163,8 +153,7 @@ fn without_starts<'a>(cut: &Cut<'a>) -> Option<Grid<'a>> {
 
 /// Lines without the two or more blanks that all of them end with. A single one may well be a cell.
 fn without_trailing<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
-    let blanks = |line: &Line<'_>| line.text.chars().rev().take_while(|&c| is_blank(c)).count();
-    let common = lines.iter().map(blanks).min().filter(|&common| common > 1)?;
+    let common = lines.iter().map(|line| line.blanks_behind()).min().filter(|&common| common > 1)?;
     let shorter = |line: &Line<'a>| {
         let end = line.text.char_indices().rev().nth(common - 1).map_or(0, |(at, _)| at);
         Line { text: &line.text[..end], ..*line }
@@ -176,9 +165,8 @@ fn without_trailing<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
 fn without_bullets<'a>(lines: &[Line<'a>]) -> Option<(&'a str, Vec<Line<'a>>)> {
     let mark = lines[0].trimmed().text.chars().next().filter(|c| matches!(c, '*' | '-' | '+' | '•' | '#'))?;
     let rest = |line: &Line<'a>| {
-        let line = line.trimmed();
-        let rest = line.text.strip_prefix(mark).filter(|rest| !rest.contains(mark))?;
-        Some(line.from(line.text.len() - rest.len()).trimmed())
+        let rest = line.trimmed().text.strip_prefix(mark).filter(|rest| !rest.contains(mark))?;
+        Some(line.part(rest).trimmed())
     };
     let rows = lines.iter().map(rest).collect::<Option<Vec<_>>>().filter(|rows| rows.len() > 1)?;
     Some((&lines[0].trimmed().text[..mark.len_utf8()], rows))
@@ -193,23 +181,22 @@ pub(super) fn are_numbered(lines: &[Line<'_>]) -> bool {
 fn without_rules<'a>(lines: &[Line<'a>]) -> Option<(bool, Vec<Line<'a>>)> {
     let sign = |line: &Line<'a>| {
         let text = line.text.trim();
-        let first = text.chars().next().filter(|c| matches!(c, '-' | '_' | '=' | '—' | '~' | '*' | '+'))?;
-        (text.chars().count() > 2 && text.chars().all(|c| c == first || is_blank(c))).then_some(first)
+        drawn_with(&text.replace(is_blank, ""), "-_=—~*+").filter(|_| text.chars().count() > 2)
     };
     let is_row = |line: &Line<'a>| sign(line).is_none();
     let (first, last) = (lines.iter().position(is_row)?, lines.iter().rposition(is_row)?);
     let rows = lines[first..=last].to_vec();
-    let (above, below) = (lines[..first].iter().find_map(sign), lines[last + 1..].iter().find_map(sign));
-    let mut signs = lines[..first].iter().chain(&lines[last + 1..]).filter_map(sign);
-    let is_unique = signs.all(|sign| !rows.iter().any(|row| row.text.contains(sign)));
-    (rows.len() < lines.len() && is_unique).then_some((above == below, rows))
+    let above: Vec<char> = lines[..first].iter().filter_map(sign).collect();
+    let below: Vec<char> = lines[last + 1..].iter().filter_map(sign).collect();
+    let is_unique = |sign: &char| !rows.iter().any(|row| row.text.contains(*sign));
+    (rows.len() < lines.len() && above.iter().chain(&below).all(is_unique))
+        .then_some((above.first() == below.first(), rows))
 }
 
 /// Lines without the numbers from or down to 0 or 1, or the letters, that they begin with; their rows may follow at once.
 fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
     // The rows of a part of a board may have other numbers, too large for cells.
-    let first = lines[0].text.trim_matches(is_blank);
-    let named: Option<usize> = first[..first.bytes().take_while(u8::is_ascii_digit).count()].parse().ok();
+    let named: Option<usize> = split_digits(lines[0].text.trim_matches(is_blank)).0.parse().ok();
     let named = named.filter(|named| (9..1000).contains(named));
     let name = |first: u8, row: usize| match first {
         b'0' | b'1' => Some((row + usize::from(first - b'0')).to_string()),
@@ -217,33 +204,30 @@ fn without_beside<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
         b'+' => Some((named?.checked_add(row)?).to_string()),
         _ => Some(char::from(first.checked_add(u8::try_from(row).ok()?)?).to_string()),
     };
+    let row = |line: &Line<'a>, name: String| {
+        let text = line.text.trim_start_matches(is_blank);
+        // Before a number in a table stands a bar, which then opens the row.
+        let inside = text.trim_start_matches(is_bar);
+        let is_barred = inside.len() < text.len();
+        let rest = inside.trim_start_matches(is_blank).strip_prefix(&name)?;
+        // What separates cells stands behind the number as well. A bar that no other follows only ends the number.
+        let after = rest.trim_start_matches(' ');
+        let is_inside = |bar: char| is_bar(bar) && !is_barred && after[bar.len_utf8()..].contains(is_bar);
+        let row = match after.chars().next() {
+            Some(c) if is_barred && !is_bar(c) => return None,
+            Some(c) if matches!(c, ',' | ';' | '\t') || is_inside(c) && !after.ends_with(is_bar) => {
+                &after[c.len_utf8()..]
+            }
+            // As in a list: `1. ??1`.
+            Some('.' | ')') if rest.len() == after.len() && after[1..].starts_with(is_blank) => &rest[1..],
+            _ => rest,
+        };
+        // Blanks at the end may be cells, and so may those at the start if they don't stand before all rows.
+        Some(line.part(row)).filter(|row| !row.is_blank())
+    };
     let without = |first: u8| -> Option<Vec<Line<'a>>> {
-        let rest = lines.iter().enumerate().map(|(row, line)| {
-            let line = line.from(line.text.len() - line.text.trim_start_matches(is_blank).len());
-            // Before a number in a table stands a bar, which then opens the row.
-            let inside = line.text.trim_start_matches(is_bar);
-            let is_barred = inside.len() < line.text.len();
-            let inside = inside.trim_start_matches(is_blank);
-            let name = name(first, row)?;
-            let rest = inside.strip_prefix(&name).map(|rest| line.from(line.text.len() - rest.len()))?;
-            // What separates cells stands behind the number as well. A bar that no other follows only ends the number.
-            let after = rest.text.trim_start_matches(' ');
-            let is_inside = |bar: char| is_bar(bar) && !is_barred && after[bar.len_utf8()..].contains(is_bar);
-            let rest = match after.chars().next() {
-                Some(c) if is_barred && !is_bar(c) => return None,
-                Some(c) if matches!(c, ',' | ';' | '\t') || is_inside(c) && !after.ends_with(is_bar) => {
-                    rest.from(rest.text.len() - after.len() + c.len_utf8())
-                }
-                // As in a list: `1. ??1`.
-                Some('.' | ')') if rest.text.len() == after.len() && after[1..].starts_with(is_blank) => {
-                    rest.from(1)
-                }
-                _ => rest,
-            };
-            // Blanks at the end may be cells, and so may those at the start if they don't stand before all rows.
-            (!rest.is_blank()).then_some(rest)
-        });
-        Some(without_margin(&rest.collect::<Option<Vec<_>>>()?).1)
+        let rows = lines.iter().enumerate().map(|(at, line)| row(line, name(first, at)?));
+        Some(without_margin(&rows.collect::<Option<Vec<_>>>()?).1)
     };
     if lines.len() > 1 { b"01aA-.+".iter().find_map(|&first| without(first)) } else { None }
 }

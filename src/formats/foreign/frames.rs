@@ -1,9 +1,8 @@
 //! Frames and rules, which are drawn around and between the rows of a board and left out.
 
-use super::lines::Line;
 use super::margin::is_heading;
 use super::meaning::is_closed;
-use super::sign::{is_blank, signs};
+use crate::formats::line::{Line, is_blank};
 
 /// Whether a line is drawn with the signs of tables and frames. A line of `-` in a table is a row if it has cells only where another line has them.
 fn is_rule(line: &str, table: &[Line<'_>]) -> bool {
@@ -40,7 +39,7 @@ fn is_markdown(lines: &[Line<'_>]) -> bool {
         && rule.text.chars().all(|c| is_bar(c) || is_blank(c) || matches!(c, '-' | ':'))
         && dashes().count() == 1
         && rule.text.contains('-')
-        && lines.iter().any(|line| signs(line.text, 1, 1).iter().any(is_closed))
+        && lines.iter().any(|line| line.signs().iter().any(is_closed))
 }
 
 /// How many rows of a table a line of dashes is compared with.
@@ -52,14 +51,15 @@ pub(super) fn is_bar(c: char) -> bool {
 
 /// The lines without rules, and without bars that stand only at the ends.
 pub(super) fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
-    let barred: Vec<Line<'a>> = lines.iter().filter(|line| line.text.contains(is_bar)).copied().collect();
-    let table = if barred.len() > 1 { &barred[..] } else { &[] };
     // Some of the rows with cells are enough to compare with.
     let is_cell = |c: char| {
         !is_blank(c) && !is_bar(c) && !matches!(c, '-' | '_' | '=' | ':' | '+' | '\u{2500}'..='\u{257f}')
     };
-    let table: Vec<Line<'a>> =
-        table.iter().filter(|line| line.text.contains(is_cell)).take(MOST_COMPARED).copied().collect();
+    let barred = || lines.iter().filter(|line| line.text.contains(is_bar));
+    let mut table: Vec<Line<'a>> = Vec::new();
+    if barred().nth(1).is_some() {
+        table.extend(barred().filter(|line| line.text.contains(is_cell)).take(MOST_COMPARED));
+    }
     let mut drawn: Vec<bool> = lines.iter().map(|line| is_rule(line.text, &table)).collect();
     if let Some(second) = drawn.get_mut(1).filter(|_| is_markdown(lines)) {
         *second = true;
@@ -74,38 +74,36 @@ pub(super) fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     let rows = lines.iter().zip(&drawn).skip(usize::from(is_named)).filter(|(_, drawn)| !**drawn);
     let rows: Vec<Line<'a>> = rows.map(|(line, _)| *line).collect();
     let inside = |line: &Line<'a>| {
-        let line = line.trimmed();
-        let text = line.text.strip_prefix(is_bar).unwrap_or(line.text);
-        let start = line.text.len() - text.len();
-        let text = text.strip_suffix(is_bar).unwrap_or(text);
-        (text.len() < line.text.len() && !text.contains(is_bar))
-            .then(|| (line.text.len() - text.len(), Line { text, ..line.from(start) }))
+        let text = line.trimmed().text;
+        let inside = text.strip_prefix(is_bar).unwrap_or(text);
+        let inside = inside.strip_suffix(is_bar).unwrap_or(inside);
+        let is_framed = inside.len() < text.len() && !inside.contains(is_bar);
+        is_framed.then(|| (text.len() - inside.len(), line.part(inside)))
     };
     let framed: Option<Vec<(usize, Line<'a>)>> = rows.iter().map(inside).collect();
     // All lines have bars at the same ends.
-    let framed = framed.filter(|framed| {
-        framed.iter().all(|(bars, row)| {
-            *bars == framed[0].0
-                && (row.column > rows[0].trimmed().column) == (framed[0].1.column > rows[0].trimmed().column)
-        })
-    });
-    let framed: Option<Vec<Line<'a>>> = framed.map(|framed| framed.into_iter().map(|(_, row)| row).collect());
-    framed.unwrap_or(rows)
+    let opens = |row: &Line<'a>| row.column > rows[0].trimmed().column;
+    let is_like = |(bars, row): &(usize, Line<'a>), (others, other): &(usize, Line<'a>)| {
+        bars == others && opens(row) == opens(other)
+    };
+    match framed.filter(|framed| framed.iter().all(|row| is_like(row, &framed[0]))) {
+        Some(framed) => framed.into_iter().map(|(_, row)| row).collect(),
+        None => rows,
+    }
 }
 
 /// The rows within a border of one sign that stands nowhere else, and the sign.
 pub(super) fn within_border<'a>(lines: &[Line<'a>]) -> Option<(&'a str, Vec<Line<'a>>)> {
     let [first, inside @ .., last] = lines else { return None };
-    let sign = signs(first.trimmed().text, 1, 1).first()?.text;
+    let sign = first.trimmed().signs().first()?.text;
     let is_edge = |line: &Line<'_>| {
         line.text.len() > 2 * sign.len() && line.trimmed().text.replace(sign, "").is_empty()
     };
-    let within = |line: &Line<'a>| -> Option<Line<'a>> {
-        let line = line.trimmed();
-        let text = line.text.strip_prefix(sign)?.strip_suffix(sign).filter(|text| !text.contains(sign))?;
-        Some(Line { text, ..line.from(sign.len()) })
+    let within = |line: &Line<'a>| {
+        let inside = line.trimmed().text.strip_prefix(sign)?.strip_suffix(sign)?;
+        (!inside.contains(sign)).then(|| line.part(inside))
     };
-    let rows = inside.iter().map(within).collect::<Option<Vec<_>>>()?;
+    let rows: Vec<Line<'a>> = inside.iter().map(within).collect::<Option<_>>()?;
     (!rows.is_empty() && is_edge(first) && is_edge(last)).then_some((sign, rows))
 }
 
@@ -119,10 +117,9 @@ pub(super) fn without_border(lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
 
 /// Whether a rule above the rows is as long as each of them with its bars: then each character is a cell, unless blanks stand beside all bars.
 pub(super) fn is_drawn_around(lines: &[Line<'_>], rows: &[Line<'_>]) -> bool {
-    let length = |line: &Line<'_>| line.text.chars().count();
     let rule = lines.first().filter(|first| rows.first().is_some_and(|row| row.number > first.number));
     let is_apart =
-        |row: &Line<'_>| length(row) > 3 && row.text.starts_with(is_blank) && row.text.ends_with(is_blank);
-    rule.is_some_and(|rule| rows.iter().all(|row| length(row) + 2 == rule.text.trim().chars().count()))
+        |row: &Line<'_>| row.length() > 3 && row.text.starts_with(is_blank) && row.text.ends_with(is_blank);
+    rule.is_some_and(|rule| rows.iter().all(|row| row.length() + 2 == rule.text.trim().chars().count()))
         && !rows.iter().all(is_apart)
 }

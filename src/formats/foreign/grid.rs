@@ -2,11 +2,12 @@
 
 use super::columns::below_heading;
 use super::frames::{is_bar, is_drawn_around, without_border, without_frame};
-use super::lines::{Line, without_margin};
+use super::lines::without_margin;
 use super::margin::{below_names, named_columns, without_coordinates, without_labels};
 use super::meaning::may_mean;
 use super::quoted;
-use super::sign::{Grid, Sign, is_blank, is_one, plain, signs, words};
+use super::sign::{Grid, Sign, is_one, plain, signs, words};
+use crate::formats::line::{Line, is_blank};
 use crate::formats::{FormatError, Place};
 
 /// The rows of a board, and how they were cut.
@@ -43,7 +44,8 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
             && (all_contain(&bare, delimiter) || any_contain(delimiter))
             && (delimiter != '&' || are_between(&bare))
     }) {
-        let rows = bare.iter().map(|line| fields(*line, delimiter)).collect();
+        let fields = |line: &Line<'a>| line.split(|c| c == delimiter).into_iter().map(sign_of).collect();
+        let rows = bare.iter().map(fields).collect();
         let rows = rectangular(without_coordinates(rows), pads)?;
         refuse_list(&rows)?;
         return Ok(Cut { is_separated: true, ..of(rows) });
@@ -62,7 +64,7 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
         Some(beside) => (beside, inside.iter().map(|line| line.beyond(beside)).collect()),
         None => without_margin(&inside),
     };
-    let rows: Grid<'_> = cut.iter().map(|line| signs(line.text, line.number, line.column)).collect();
+    let rows: Grid<'_> = cut.iter().map(|line| line.signs()).collect();
     if let Some(words) = in_words(&cut, is_labelled).filter(|_| framed.is_none()) {
         return rectangular(without_coordinates(words), false).map(of);
     }
@@ -95,10 +97,11 @@ fn refuse_list(rows: &Grid<'_>) -> Result<(), FormatError> {
     let places: Option<Vec<(usize, usize)>> =
         rows.iter().map(|row| Some((number(row.first()?)?, number(row.get(1)?)?))).collect();
     let Some(places) = places.filter(|places| rows[0].len() == 3 && places.len() > 3) else { return Ok(()) };
-    let is_next = |pair: &[(usize, usize)]| {
-        pair[1] == (pair[0].0, pair[0].1 + 1) || pair[1] == (pair[0].0 + 1, places[0].1)
-    };
-    match places.windows(2).all(is_next) && places[0].0 < places[places.len() - 1].0 {
+    let (first, last) = (places[0], places[places.len() - 1]);
+    let mut pairs = places.windows(2).map(|pair| (pair[0], pair[1]));
+    let is_list = first.0 < last.0
+        && pairs.all(|((row, col), next)| next == (row, col + 1) || next == (row + 1, first.1));
+    match is_list {
         true => Err(rows[0][0].place().found(
             "a list of cells, each with its row and column",
             "the cells themselves, one row per line",
@@ -154,8 +157,8 @@ fn within_frame(lines: &[Line<'_>], inside: &[Line<'_>]) -> Option<usize> {
     if is_open || lines.iter().filter(barred).count() != inside.len() {
         return None;
     }
-    let behind = |line: &Line<'_>| line.text.chars().rev().take_while(|&c| is_blank(c)).count();
-    let (before, behind) = (without_margin(inside).0, inside.iter().map(behind).min()?);
+    let behind = inside.iter().map(|line| line.blanks_behind()).min()?;
+    let before = without_margin(inside).0;
     (before > behind && (before - behind).is_multiple_of(2)).then_some(behind)
 }
 
@@ -174,9 +177,9 @@ fn rectangular(mut rows: Grid<'_>, pads: bool) -> Result<Grid<'_>, FormatError> 
     if pads {
         for row in &mut rows {
             let Some(&last) = row.last() else { continue };
-            let missing =
-                (1..=widest - row.len()).map(|more| Sign { text: " ", column: last.column + more, ..last });
-            row.extend(missing.collect::<Vec<_>>());
+            for more in 1..=widest - row.len() {
+                row.push(Sign { text: " ", column: last.column + more, ..last });
+            }
         }
     }
     let mut width = rows.first().map_or(0, Vec::len);
@@ -213,7 +216,7 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
     let opens = lines.iter().all(|line| line.trimmed().text.starts_with(is_bar));
     let closes = lines.iter().all(|line| line.trimmed().text.ends_with(is_bar));
     let row = |line: &Line<'a>| {
-        let mut cells = split(*line, is_bar);
+        let mut cells = line.split(is_bar);
         if opens {
             cells.remove(0);
         }
@@ -234,31 +237,12 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
     }
 }
 
-/// The fields of a line.
-fn fields(line: Line<'_>, delimiter: char) -> Vec<Sign<'_>> {
-    split(line, |c| c == delimiter).into_iter().map(sign_of).collect()
-}
-
-/// What stands between separators.
-fn split(line: Line<'_>, separates: impl Fn(char) -> bool) -> Vec<Line<'_>> {
-    let (mut rest, mut pieces) = (line, Vec::new());
-    for (at, c) in line.text.char_indices().filter(|&(_, c)| separates(c)) {
-        // From piece to piece, so that a long line is passed once.
-        let start = line.text.len() - rest.text.len();
-        pieces.push(Line { text: &line.text[start..at], ..rest });
-        rest = rest.from(at + c.len_utf8() - start);
-    }
-    pieces.push(rest);
-    pieces
-}
-
 /// The sign of a field, without quotes; a blank if there is none.
 fn sign_of(field: Line<'_>) -> Sign<'_> {
     let mut field = field.trimmed();
     for quote in ['"', '\''] {
-        if let Some(inside) = field.text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote)) {
-            field = Line { text: inside, ..field.from(1) };
-        }
+        let inside = field.text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+        field = inside.map_or(field, |inside| field.part(inside));
     }
     let text = if field.text.is_empty() { " " } else { field.text };
     Sign { text, line: field.number, column: field.column, hidden: false }
@@ -267,45 +251,39 @@ fn sign_of(field: Line<'_>) -> Sign<'_> {
 /// Rows with `||` around what Discord hides. Blanks between are for the eye.
 fn spoilers<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
     let is_hiding = lines.iter().any(|line| line.text.contains("||"));
-    let rows = lines.iter().map(|line| {
-        let (mut row, mut hidden, mut start) = (Vec::new(), false, 0);
-        let ends = line.text.match_indices("||").map(|(at, _)| at).chain([line.text.len()]);
-        for end in ends {
-            let piece = Line { text: line.text.get(start..end)?, ..line.from(start) };
-            if piece.text.contains('|') {
+    let row = |line: &Line<'a>| {
+        let (mut row, mut hidden) = (Vec::new(), true);
+        for piece in line.text.split("||") {
+            if piece.contains('|') {
                 return None;
             }
-            let found = signs(piece.text, piece.number, piece.column);
-            let before = row.len();
-            row.extend(found.iter().filter(|sign| !sign.is_blank()).map(|sign| Sign { hidden, ..*sign }));
-            // A spoiler with nothing but blanks hides a blank cell.
-            if hidden && row.len() == before && !piece.text.is_empty() {
-                row.extend(found.first().map(|sign| Sign { hidden, ..*sign }));
-            }
             hidden = !hidden;
-            start = end + 2;
+            let mut found = line.part(piece).signs();
+            // A spoiler with nothing but blanks hides a blank cell.
+            match hidden && found.iter().all(Sign::is_blank) {
+                true => found.truncate(1),
+                false => found.retain(|sign| !sign.is_blank()),
+            }
+            row.extend(found.into_iter().map(|sign| Sign { hidden, ..sign }));
         }
         // Each spoiler has an end.
-        hidden.then_some(row)
-    });
-    if is_hiding { rows.collect() } else { None }
+        (!hidden).then_some(row)
+    };
+    if is_hiding { lines.iter().map(row).collect() } else { None }
 }
 
 /// Cells in brackets of their own: `[1][ ][F]`.
 fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
-    let rows = lines.iter().map(|line| {
-        let line = line.trimmed();
-        let cells: Option<Vec<Sign<'a>>> = split(line, |c| c == '[')
-            .into_iter()
-            .skip(1)
-            .map(|piece| {
-                let inside = Line { text: piece.text.trim_end_matches(is_blank).strip_suffix(']')?, ..piece };
-                is_one(inside.text).then(|| sign_of(inside))
-            })
-            .collect();
-        cells.filter(|cells| line.text.starts_with('[') && !cells.is_empty())
-    });
-    rows.collect()
+    let cell = |piece: &Line<'a>| {
+        let inside = piece.part(piece.text.trim_end_matches(is_blank).strip_suffix(']')?);
+        is_one(inside.text).then(|| sign_of(inside))
+    };
+    let row = |line: &Line<'a>| {
+        let pieces = line.trimmed().split(|c| c == '[');
+        let [first, cells @ ..] = &pieces[..] else { return None };
+        (first.text.is_empty() && !cells.is_empty()).then(|| cells.iter().map(cell).collect())?
+    };
+    lines.iter().map(row).collect()
 }
 
 /// Words with blanks between them, each a cell. Rows have equally many; gaps wider than one blank are gaps only if a word is longer than one
@@ -330,10 +308,8 @@ fn in_words<'a>(lines: &[Line<'a>], is_labelled: bool) -> Option<Grid<'a>> {
     let widest = gaps.iter().copied().max().unwrap_or(1);
     let regular = gaps.iter().all(|&gap| gap == widest) && (widest == 1 || first.len() > 2);
     // Beyond a separator, a blank at the end may be a cell.
-    let after = |line: &Line<'_>| line.text.chars().rev().take_while(|&c| is_blank(c)).count();
-    let length = |line: &Line<'_>| line.text.chars().count();
-    let is_ragged = lines.iter().any(|line| length(line) != length(&lines[0]));
-    let ends = is_ragged || lines.iter().all(|line| after(line) <= widest);
+    let is_ragged = lines.iter().any(|line| line.length() != lines[0].length());
+    let ends = is_ragged || lines.iter().all(|line| line.blanks_behind() <= widest);
     (regular && ends).then_some(words)
 }
 
@@ -345,7 +321,7 @@ fn unnamed(word: Sign<'_>) -> Sign<'_> {
 }
 
 fn words_of(line: Line<'_>) -> Vec<Sign<'_>> {
-    split(line, is_blank).into_iter().filter(|piece| !piece.text.is_empty()).map(sign_of).collect()
+    line.split(is_blank).into_iter().filter(|piece| !piece.text.is_empty()).map(sign_of).collect()
 }
 
 /// All columns are blank but every second, third or so: those hold the cells, of which some may be blank too. The widest step counts.

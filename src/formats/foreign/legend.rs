@@ -3,8 +3,9 @@
 use super::around::has_long_word;
 use super::meaning::Meaning::{self, Closed, Digit, Mine, Wall};
 use super::meaning::{Signs, may_mean};
-use super::sign::{is_blank, is_one, plain, signs, words};
+use super::sign::{is_one, plain, signs, words};
 use super::words::{is_listed, listed};
+use crate::formats::line::is_blank;
 
 /// What a sign means by its words, of which some may be fillers.
 fn meaning(words: &str) -> Option<Meaning> {

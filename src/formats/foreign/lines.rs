@@ -1,64 +1,19 @@
 //! The lines of a text, without comments, code fences and a common margin.
 
 use super::meaning::are_cells;
-use super::sign::{is_blank, is_one, signs};
-use crate::formats::Place;
-
-/// A line of a text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
-    /// From 1.
-    pub number: usize,
-    /// The column of the first character of `text`, from 1.
-    pub column: usize,
-    pub text: &'a str,
-}
-
-impl<'a> Line<'a> {
-    /// The line from a byte of its text on.
-    pub fn from(self, byte: usize) -> Self {
-        let column = self.column + self.text[..byte].chars().count();
-        Self { column, text: &self.text[byte..], ..self }
-    }
-
-    /// The line without its first characters.
-    pub fn beyond(self, characters: usize) -> Self {
-        self.from(self.text.char_indices().nth(characters).map_or(self.text.len(), |(byte, _)| byte))
-    }
-
-    /// How many blanks the line begins with.
-    pub fn margin(self) -> usize {
-        self.text.chars().take_while(|&c| is_blank(c)).count()
-    }
-
-    /// The line without blanks before and after.
-    pub fn trimmed(self) -> Self {
-        let start = self.text.len() - self.text.trim_start_matches(is_blank).len();
-        let line = self.from(start);
-        Self { text: line.text.trim_end_matches(is_blank), ..line }
-    }
-
-    pub fn place(self) -> Place {
-        Place::text(self.number, self.column)
-    }
-
-    pub fn is_blank(self) -> bool {
-        self.text.chars().all(is_blank)
-    }
-}
+use super::sign::{is_one, signs};
+use crate::formats::line::{Line, is_blank, is_digits, lines_of};
 
 /// The lines of a text, without code fences; `above` lines stand before it.
 pub(super) fn lines(text: &str, above: usize) -> Vec<Line<'_>> {
-    let lines =
-        text.lines().enumerate().map(|(index, text)| Line { number: above + index + 1, column: 1, text });
     // `cat <<END`
     let end = text
         .split_once("<<")
         .and_then(|(_, rest)| rest.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()));
     let are_two = ["\"", "'"].map(|mark| text.matches(mark).take(3).count() == 2);
     let mut is_open = false;
-    lines
-        .map(|line| Line { text: line.text.trim_end_matches('\r'), ..line })
+    lines_of(text)
+        .map(|line| Line { number: above + line.number, text: line.text.trim_end_matches('\r'), ..line })
         .filter(|line| end.is_none_or(|end| line.text.trim() != end))
         .filter_map(|line| without_fence(line, are_two, &mut is_open))
         .map(without_code)
@@ -67,8 +22,7 @@ pub(super) fn lines(text: &str, above: usize) -> Vec<Line<'_>> {
 
 /// A line without the quotation marks that begin or end a text of several lines; `None` if nothing else stands there. What names such a text, or
 /// its language, goes as well. Plain quotation marks may be signs: they do so only if they `are_two`.
-fn without_fence<'a>(line: Line<'a>, are_two: [bool; 2], is_open: &mut bool) -> Option<Line<'a>> {
-    let mut line = line;
+fn without_fence<'a>(mut line: Line<'a>, are_two: [bool; 2], is_open: &mut bool) -> Option<Line<'a>> {
     for mark in ["```", "\"\"\"", "'''", "`", "\"", "'"] {
         while let Some(at) = line.text.find(mark) {
             let (before, after) = (line.text[..at].trim(), &line.text[at + mark.len()..]);
@@ -84,7 +38,7 @@ fn without_fence<'a>(line: Line<'a>, are_two: [bool; 2], is_open: &mut bool) -> 
                 () if is_inside || is_plain && is_end && !*is_open => break,
                 () if is_end => {
                     *is_open &= !is_plain;
-                    line = Line { text: &line.text[..at], ..line };
+                    line.text = &line.text[..at];
                     if line.is_blank() {
                         return None;
                     }
@@ -108,46 +62,42 @@ fn without_fence<'a>(line: Line<'a>, are_two: [bool; 2], is_open: &mut bool) -> 
 }
 
 /// The row that a line of a program has in quotation marks: `print("1 1 ?")`, `b[0] = "11?"`.
-pub(in crate::formats) fn quoted_row(text: &str) -> Option<std::ops::Range<usize>> {
-    let open = text.find(['"', '\''])?;
-    let mark = &text[open..=open];
-    let before = text[..open].trim_end();
-    let (start, end) = (open + 1, open + 1 + text[open + 1..].find(mark)?);
+pub(in crate::formats) fn quoted_row(text: &str) -> Option<&str> {
+    let (before, inside) = text.split_at(text.find(['"', '\''])?);
+    let (quoted, after) = inside[1..].split_once(&inside[..1])?;
+    let before = before.trim_end();
     let is_code = before.ends_with(['=', '(']) && before.starts_with(|c: char| c.is_alphabetic() || c == '_')
         || before.starts_with("echo")
-        || before.is_empty() && (text[end..].trim_end().ends_with('+') || text[start..end].contains("\\n"));
-    let is_end = text[end + 1..].trim_matches([')', ';', ',', ' ', '+']).is_empty();
-    let row = text[start..end].replace("\\n", "");
+        || before.is_empty() && (after.trim_end().ends_with('+') || quoted.contains("\\n"));
+    let is_end = after.trim_matches([')', ';', ',', ' ', '+']).is_empty();
+    let row = quoted.replace("\\n", "");
     let row = row.trim();
-    (is_code && is_end && signs(row, 1, 1).len() > 1 && are_cells(row)).then_some(start..end)
+    (is_code && is_end && signs(row, 1, 1).len() > 1 && are_cells(row)).then_some(quoted)
 }
 
 fn without_code(line: Line<'_>) -> Line<'_> {
-    match quoted_row(line.text) {
-        Some(row) => Line { text: line.text[row.clone()].trim_end_matches("\\n"), ..line.from(row.start) },
-        None => line,
-    }
+    quoted_row(line.text).map_or(line, |row| line.part(row.trim_end_matches("\\n")))
 }
 
 /// Lines without comments. They begin with `;` at the start of a line or after a blank, and anywhere unless `;` stands in each line: then it is
 /// what cells are separated by.
-pub(super) fn without_comments(lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
+pub(super) fn without_comments<'a>(mut lines: Vec<Line<'a>>) -> Vec<Line<'a>> {
     if let Some(width) = all_separated(lines.iter().map(|line| line.text)) {
-        return lines.into_iter().filter(|line| separated(line.text) == Some(width)).collect();
+        lines.retain(|line| separated(line.text) == Some(width));
+        return lines;
     }
-    let lines: Vec<Line<'_>> =
-        lines.into_iter().filter(|line| !line.text.trim_start().starts_with(';')).collect();
-    let comment = |line: &Line<'_>| line.text.find([' ', '\t']).and_then(|_| find_comment(line.text));
-    let cut: Vec<Line<'_>> = lines
-        .iter()
-        .map(|line| comment(line).map_or(*line, |at| Line { text: line.text[..at].trim_end(), ..*line }))
-        .collect();
-    let separates = cut.iter().filter(|line| !line.is_blank()).all(|line| line.text.contains(';'));
-    let cut = cut.into_iter().map(|line| match line.text.find(';') {
-        Some(at) if !separates => Line { text: line.text[..at].trim_end(), ..line },
-        _ => line,
-    });
-    cut.filter(|line| !line.text.is_empty()).collect()
+    lines.retain(|line| !line.text.trim_start().starts_with(';'));
+    let cut = |line: Line<'a>, at: usize| Line { text: line.text[..at].trim_end(), ..line };
+    for line in &mut lines {
+        let comment = line.text.find([' ', '\t']).and_then(|_| find_comment(line.text));
+        *line = comment.map_or(*line, |at| cut(*line, at));
+    }
+    let separates = lines.iter().all(|line| line.is_blank() || line.text.contains(';'));
+    for line in lines.iter_mut().filter(|_| !separates) {
+        *line = line.text.find(';').map_or(*line, |at| cut(*line, at));
+    }
+    lines.retain(|line| !line.text.is_empty());
+    lines
 }
 
 /// The cells of a line with `;` between them, of which some may be empty; `None` if it is none.
@@ -194,7 +144,7 @@ pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     let parts: Vec<&str> = parts.flat_map(|word| word.split(is_times)).collect();
     let is_number = |part: &&str| {
         let is_padded = part.len() > 1 && part.starts_with('0');
-        part.len() < 10 && !is_padded && part.bytes().all(|byte| byte.is_ascii_digit())
+        part.len() < 10 && !is_padded && is_digits(part)
     };
     let numbers = parts.iter().filter(|part| is_number(part)).filter_map(|part| part.parse().ok());
     let numbers: Vec<usize> = numbers.collect();

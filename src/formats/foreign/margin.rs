@@ -1,7 +1,7 @@
 //! The numbers or letters of rows and columns next to a board, left out where they can't be anything else.
 
-use super::lines::Line;
-use super::sign::{Grid, Sign, is_blank, signs, words};
+use super::sign::{Grid, Sign, signs, words};
+use crate::formats::line::{Line, drawn_with, is_blank};
 
 /// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
 pub(super) fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool {
@@ -18,27 +18,19 @@ pub(super) fn are_labels<'a>(labels: impl IntoIterator<Item = &'a str>) -> bool 
                     || start + at > 9 && label == ((start + at) % 10).to_string()
             })
         }
-        "a" | "A" => {
-            labels.all(|(at, label)| letters_of(first.as_bytes()[0], at).iter().any(|name| name == label))
-        }
+        "a" | "A" => labels.all(|(at, label)| is_letter(label, first.as_bytes()[0], at)),
         _ => false,
     }
 }
 
 /// What programs call a column by letters: beyond Z follow AA, small letters, or the characters after Z.
-fn letters_of(first: u8, at: usize) -> Vec<String> {
+fn is_letter(name: &str, first: u8, at: usize) -> bool {
     let letter = |at: usize| u8::try_from(at).ok().and_then(|at| first.checked_add(at)).filter(u8::is_ascii);
-    let of = |byte: Option<u8>| byte.map(|byte| char::from(byte).to_string());
-    match at.checked_sub(26) {
-        None => of(letter(at)).into_iter().collect(),
-        Some(beyond) => {
-            let two = (beyond / 26 < 26)
-                .then(|| Some(of(letter(beyond / 26))? + &of(letter(beyond % 26))?))
-                .flatten();
-            let other = letter(beyond % 26).filter(|_| beyond < 26).map(|byte| byte ^ 0x20);
-            [two, of(other), of(letter(at)).filter(|_| beyond < 6)].into_iter().flatten().collect()
-        }
-    }
+    let is = |letters: &[Option<u8>]| letters.iter().copied().eq(name.bytes().map(Some));
+    let Some(beyond) = at.checked_sub(26) else { return is(&[letter(at)]) };
+    beyond / 26 < 26 && is(&[letter(beyond / 26), letter(beyond % 26)])
+        || beyond < 26 && is(&[letter(beyond).map(|byte| byte ^ 0x20)])
+        || beyond < 6 && is(&[letter(at)])
 }
 
 fn without_first(rows: &mut Grid<'_>) {
@@ -91,61 +83,61 @@ pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
     rows
 }
 
-/// The label at the start of a line, without the `|`, `:` or `)` after it, and the rest.
+/// The label at the start of a line, whether `|`, `:` or `)` follows it, and the rest behind that.
 pub(super) fn label(line: Line<'_>) -> Option<(&str, bool, Line<'_>)> {
+    const MARKS: [char; 4] = ['|', ':', ')', '│'];
     let line = line.trimmed();
-    let end = line.text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(line.text.len());
-    let mut rest = line.from(end);
-    let marked = rest.text.trim_start_matches(is_blank).starts_with(['|', ':', ')', '│']);
-    if marked {
-        let mark = rest.text.find(['|', ':', ')', '│'])?;
-        let next = mark + rest.text[mark..].chars().next()?.len_utf8();
-        // A bar at the end closes the row.
-        let inside = rest.from(next);
-        let text = inside.text.strip_suffix(['|', '│']).unwrap_or(inside.text);
-        rest = Line { text, ..inside };
-    }
-    let ends = rest.text.is_empty() || rest.text.starts_with(is_blank);
-    (end > 0 && (marked || ends)).then_some((&line.text[..end], marked, rest))
+    let (label, rest) =
+        line.text.split_at(line.text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(line.text.len()));
+    let inside = rest.trim_start_matches(is_blank).strip_prefix(MARKS);
+    // A bar at the end closes the row.
+    let row = inside.map(|inside| inside.strip_suffix(['|', '│']).unwrap_or(inside));
+    let ends = rest.is_empty() || rest.starts_with(is_blank);
+    (!label.is_empty() && (row.is_some() || ends))
+        .then(|| (label, row.is_some(), line.part(row.unwrap_or(rest))))
+}
+
+/// The labels and the rest of lines that all have one.
+pub(super) fn labelled<'a>(lines: &[Line<'a>]) -> Option<(Vec<&'a str>, Vec<Line<'a>>)> {
+    lines.iter().map(|line| label(*line).map(|(label, _, rest)| (label, rest))).collect()
 }
 
 /// Lines without the numbers or letters before them, and without the line of those above: numbers stand there only if a mark follows each
 /// (`1|`, `1:`), or if those above belong to as many cells as each row has.
 pub(super) fn without_labels<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
-    let unchanged = || lines.to_vec();
-    let all: Option<Vec<_>> = lines.iter().map(|line| label(*line)).collect();
-    if let Some(all) = all.filter(|all| all.len() > 1 && all.iter().all(|(_, marked, _)| *marked)) {
-        let are = are_labels(all.iter().map(|(label, ..)| *label));
-        return if are { all.into_iter().map(|(.., rest)| rest).collect() } else { unchanged() };
+    within_labels(lines).unwrap_or_else(|| lines.to_vec())
+}
+
+fn within_labels<'a>(lines: &[Line<'a>]) -> Option<Vec<Line<'a>>> {
+    let are_marked =
+        |lines: &[Line<'a>]| lines.iter().all(|line| label(*line).is_some_and(|(_, is_marked, _)| is_marked));
+    if lines.len() > 1 && are_marked(lines) {
+        let (labels, rest) = labelled(lines)?;
+        return are_labels(labels).then_some(rest);
     }
-    let Some((head, body)) = lines.split_first() else { return unchanged() };
-    let Some(body) = body.iter().map(|line| label(*line)).collect::<Option<Vec<_>>>() else {
-        return unchanged();
-    };
-    if body.is_empty() || !are_side_labels(body.iter().map(|(label, ..)| *label)) {
-        return unchanged();
+    let (head, body) = lines.split_first()?;
+    let (labels, rest) = labelled(body)?;
+    if body.is_empty() || !are_side_labels(labels.iter().copied()) {
+        return None;
     }
-    let rest: Vec<Line<'a>> = body.iter().map(|(.., rest)| *rest).collect();
-    let cells = |line: &Line<'_>| signs(line.text, 1, 1).iter().filter(|sign| !sign.is_blank()).count();
+    let cells = |line: &Line<'_>| line.signs().iter().filter(|sign| !sign.is_blank()).count();
     let count = |line: &Line<'_>| words(line.text).count();
     let fit = |columns: usize| {
         rest.iter().all(|line| cells(line) == columns) || rest.iter().all(|line| count(line) == columns)
     };
-    let marked = body.iter().all(|(_, marked, _)| *marked);
     // In the corner may stand a sign, or the names of both.
     let below_corner = || {
         let (corner, names) = head.text.trim_matches(is_blank).split_once(is_blank)?;
-        let columns = named_columns(&Line { text: names, ..*head })?;
+        let columns = named_columns(&head.part(names))?;
         // What stands among the cells as well is one.
         let is_corner = !corner.contains(|c: char| c.is_ascii_digit())
             && !rest.iter().any(|line| line.text.contains(corner));
         Some(is_corner && columns > 1 && columns + body.len() > 4 && fit(columns))
     };
-    let are_above = || are_labels(words(head.text));
-    match named_columns(head).is_some_and(fit) || marked && are_above() || below_corner() == Some(true) {
-        true => rest,
-        false => unchanged(),
-    }
+    let is_heading = named_columns(head).is_some_and(fit)
+        || are_marked(body) && are_labels(words(head.text))
+        || below_corner() == Some(true);
+    is_heading.then_some(rest)
 }
 
 /// Of how many columns a line has the numbers or the letters, with blanks between them or without; `None` if it is a line of something else.
@@ -185,12 +177,7 @@ pub(super) fn is_heading(line: &Line<'_>) -> bool {
 pub(super) fn without_tens(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     let Some([tens, ones, ..]) = lines.get(..3) else { return lines };
     let figures = |line: &Line<'_>| -> Vec<(usize, char)> {
-        line.text
-            .chars()
-            .enumerate()
-            .map(|(at, c)| (at + line.column, c))
-            .filter(|&(_, c)| !is_blank(c))
-            .collect()
+        (line.column..).zip(line.text.chars()).filter(|&(_, c)| !is_blank(c)).collect()
     };
     let (tens, ones) = (figures(tens), figures(ones));
     let above = ones.iter().enumerate().filter_map(|(at, &(column, _))| {
@@ -206,14 +193,12 @@ pub(super) fn without_tens(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
 /// Lines without the rule below the names of the columns: of a sign that no row has.
 pub(super) fn without_rule(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     let [head, rule, rows @ ..] = &lines[..] else { return lines };
-    let sign = rule.text.chars().find(|&c| !is_blank(c));
-    let sign = sign.filter(|&sign| {
-        matches!(sign, '-' | '=' | '_' | '~' | '—' | '─')
-            && rule.text.chars().all(|c| c == sign || is_blank(c))
-            && rule.text.matches(sign).count() > 1
-            && !rows.iter().any(|row| row.text.contains(sign))
-    });
-    if sign.is_some() && !rows.is_empty() && named_columns(head).is_some_and(|columns| columns > 1) {
+    let is_rule =
+        |sign: char| rule.text.matches(sign).count() > 1 && !rows.iter().any(|row| row.text.contains(sign));
+    if drawn_with(&rule.text.replace(is_blank, ""), "-=_~—─").is_some_and(is_rule)
+        && !rows.is_empty()
+        && named_columns(head).is_some_and(|columns| columns > 1)
+    {
         lines.remove(1);
     }
     lines

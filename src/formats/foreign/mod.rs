@@ -19,7 +19,7 @@ mod resolve;
 mod sign;
 mod words;
 
-pub(super) use self::around::{could_be_row, is_said};
+pub(super) use self::around::{could_be_row, is_said, names_columns};
 use self::around::{is_caption, name, without_around, without_name};
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
@@ -27,14 +27,14 @@ pub(super) use self::counts::{Count, mine_count};
 use self::cuts::Kind;
 pub(super) use self::legend::explained;
 pub(super) use self::lines::separated;
-use self::lines::{Line, lines, numbers, without_comments};
+use self::lines::{lines, numbers, without_comments};
 use self::margin::{without_rule, without_tens};
 use self::marks::{joined, without_marks};
 pub use self::meaning::{Signs, SignsError};
 use self::meaning::{are_cells, is_closed};
 use self::resolve::{Wanted, resolve};
-use self::sign::{is_blank, signs};
 use super::error::quoted;
+use super::line::{Line, drawn_with, is_blank, split_digits};
 use super::{FormatError, Loaded, Place, lacks};
 use crate::board::{Cell, Coord};
 
@@ -51,11 +51,6 @@ pub(super) struct Options {
 /// A board, and the line at which it begins, from 1.
 pub(super) type Found = (usize, Result<Loaded, FormatError>);
 
-/// Whether a line names columns: a row below it may follow a blank line.
-pub(super) fn names_columns(text: &str) -> bool {
-    margin::named_columns(&Line { number: 1, column: 1, text }).is_some_and(|columns| columns > 1)
-}
-
 /// Whether a text is an array, which may have blank lines inside.
 pub(super) fn is_array(text: &str) -> bool {
     array_start(text).is_some()
@@ -64,37 +59,21 @@ pub(super) fn is_array(text: &str) -> bool {
 /// An array whose lines all begin with the same mark or name, or with their numbers: blanks instead of these.
 pub(super) fn without_array_marks(text: &str) -> Option<String> {
     const MOST_LAYERS: usize = 3;
-    let mut lines: Vec<String> =
-        text.contains(['[', '{']).then(|| text.lines().map(str::to_owned).collect())?;
+    if !text.contains(['[', '{']) {
+        return None;
+    }
+    let mut text = text.lines().collect::<Vec<_>>().join("\n");
     for _ in 0..MOST_LAYERS {
-        let filled = || lines.iter().filter(|line| !line.trim().is_empty());
-        let first = number_before(filled().next()?);
-        let counts = first.is_some_and(|(first, _)| {
-            filled()
-                .enumerate()
-                .all(|(at, line)| number_before(line).is_some_and(|(number, _)| number == first + at))
+        let is_filled = |line: &&str| !line.trim().is_empty();
+        let filled: Vec<&str> = text.split('\n').filter(is_filled).collect();
+        let rows =
+            behind_numbers(&filled).or_else(|| behind_marks(&filled)).or_else(|| behind_names(&filled))?;
+        let mut rows = rows.into_iter();
+        let blanked = text.split('\n').map(|line| {
+            let row = Some(line).filter(is_filled).and_then(|_| rows.next()).unwrap_or(line);
+            " ".repeat(line[..line.len() - row.len()].chars().count()) + row
         });
-        let mark = ["//", ">", "+", "-", "#", "*"].into_iter().find(|&mark| {
-            filled().all(|line| {
-                let after = line.trim_start().strip_prefix(mark);
-                after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
-            })
-        });
-        let called = || filled().map(|line| name(&Line { number: 1, column: 1, text: line }));
-        let called: Option<Vec<(String, usize)>> = called().collect();
-        let called = called.filter(|names| names.iter().all(|(name, _)| *name == names[0].0));
-        let filled = lines.iter_mut().filter(|line| !line.trim().is_empty()).enumerate();
-        for (at, line) in filled {
-            let start = line.len() - line.trim_start().len();
-            let end = match (mark, &called) {
-                _ if counts => number_before(line).map_or(0, |(_, end)| end),
-                (Some(mark), _) => start + mark.len(),
-                (None, Some(names)) => names[at].1,
-                (None, None) => return None,
-            };
-            line.replace_range(..end, &" ".repeat(line[..end].chars().count()));
-        }
-        let text = lines.join("\n");
+        text = blanked.collect::<Vec<_>>().join("\n");
         if is_array(&text) {
             return Some(text);
         }
@@ -102,14 +81,34 @@ pub(super) fn without_array_marks(text: &str) -> Option<String> {
     None
 }
 
-/// The number at the start of a line, and the byte behind it and its mark.
-fn number_before(line: &str) -> Option<(usize, usize)> {
-    let inside = line.trim_start();
-    let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
-    let number = inside[..digits].parse().ok()?;
-    let after = &inside[digits..];
-    let rest = after.strip_prefix([':', '.', '|', ')']).unwrap_or(after);
-    (rest.is_empty() || rest.starts_with(is_blank)).then(|| (number, line.len() - rest.len()))
+/// What stands behind the numbers of lines, which count up, and their marks.
+fn behind_numbers<'a>(lines: &[&'a str]) -> Option<Vec<&'a str>> {
+    let (first, _) = number_before(lines.first()?)?;
+    let row = |(at, line): (usize, &&'a str)| {
+        number_before(line).filter(|(number, _)| *number == first + at).map(|(_, row)| row)
+    };
+    lines.iter().enumerate().map(row).collect()
+}
+
+/// What stands behind the mark that all lines begin with.
+fn behind_marks<'a>(lines: &[&'a str]) -> Option<Vec<&'a str>> {
+    let is_row = |row: &&str| !row.starts_with(|c: char| c.is_ascii_digit());
+    ["//", ">", "+", "-", "#", "*"].into_iter().find_map(|mark| {
+        lines.iter().map(|line| line.trim_start().strip_prefix(mark).filter(is_row)).collect()
+    })
+}
+
+/// What stands behind the name that all lines begin with.
+fn behind_names<'a>(lines: &[&'a str]) -> Option<Vec<&'a str>> {
+    let names: Vec<(String, &'a str)> = lines.iter().map(|line| name(line)).collect::<Option<_>>()?;
+    names.iter().all(|(name, _)| *name == names[0].0).then(|| names.into_iter().map(|(_, row)| row).collect())
+}
+
+/// The number at the start of a line, and what stands behind it and its mark.
+fn number_before(line: &str) -> Option<(usize, &str)> {
+    let (digits, after) = split_digits(line.trim_start());
+    let row = after.strip_prefix([':', '.', '|', ')']).unwrap_or(after);
+    Some((digits.parse().ok()?, row)).filter(|_| row.is_empty() || row.starts_with(is_blank))
 }
 
 /// Where the array of a text begins, below blank lines and comments.
@@ -130,8 +129,7 @@ fn array_start(text: &str) -> Option<usize> {
 /// Whether each line of a text, comments and what is said apart, has cells with `;` between them: in the native form all but the first would be comments.
 pub(super) fn has_semicolons(text: &str) -> bool {
     let is_row = |line: &&str| {
-        let is_count =
-            || mine_count(line, 0).is_some() || numbers(Line { number: 1, column: 1, text: line }).is_some();
+        let is_count = || mine_count(line, 0).is_some() || numbers(Line::new(1, line)).is_some();
         line.contains(';')
             || !is_count()
                 && (line
@@ -143,7 +141,7 @@ pub(super) fn has_semicolons(text: &str) -> bool {
         let mut rows = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
         let only = rows.next().filter(|_| rows.next().is_none());
         only.is_some_and(|(_, text)| {
-            let rows = joined(Line { number: 1, column: 1, text });
+            let rows = joined(Line::new(1, text));
             // In a comment are words.
             text.contains(';') && rows.is_some_and(|rows| rows.iter().all(|row| are_cells(row.text)))
         })
@@ -159,12 +157,12 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
     }
     let wanted = Wanted { signs: &options.signs, layout, named: options.named };
     if let Some(start) = array_start(text) {
+        let first_line = |grid: &sign::Grid<'_>| Some(grid.first()?.first()?.line);
         return match brackets::boards(text, start, above) {
             Ok(boards) => {
-                let counts = text[..start].lines().enumerate();
-                let mut counts = counts.filter_map(|(line, text)| {
-                    Some((mine_count(text, above + line + 1)?, Place::text(above + line + 1, 1)))
-                });
+                let mut counts = (above + 1..)
+                    .zip(text[..start].lines())
+                    .filter_map(|(line, text)| Some((mine_count(text, line)?, Place::text(line, 1))));
                 let count = counts.next().filter(|_| boards.len() == 1);
                 let read = |grid| match &count {
                     Some((count, place)) => {
@@ -173,7 +171,7 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
                     }
                     None => resolve(grid, wanted),
                 };
-                boards.iter().map(|grid| (first_line(grid, above + 1), read(grid))).collect()
+                boards.iter().map(|grid| (first_line(grid).unwrap_or(above + 1), read(grid))).collect()
             }
             Err(error) => vec![(above + 1, Err(error))],
         };
@@ -197,19 +195,9 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
         match all {
             Err(error) => found.push((above + 1, Err(error))),
             Ok(all) => {
-                let counted = |board: Loaded| {
-                    let differs =
-                        |(count, _): &&(Count, Place)| count.on(&board.board) != all[0].0.on(&board.board);
-                    match (all.first(), all.iter().find(differs)) {
-                        (_, Some((_, place))) => {
-                            Err(place.conflict("a second number of mines for one board; take one away"))
-                        }
-                        (Some(&(count, place)), None) => counted(board, count, place),
-                        (None, None) => Ok(board),
-                    }
-                };
-                let boards = read_part(&part, wanted).into_iter();
-                found.extend(boards.map(|(line, board)| (line, board.and_then(counted))));
+                for (line, board) in read_part(&part, wanted) {
+                    found.push((line, board.and_then(|board| counted_once(board, &all))));
+                }
             }
         }
     }
@@ -229,6 +217,15 @@ fn rows_of<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     without_rule(without_tens(without_comments(lines)))
 }
 
+/// A board with the number of mines that its text tells, perhaps more than once. Errors: two different ones.
+fn counted_once(board: Loaded, counts: &[(Count, Place)]) -> Result<Loaded, FormatError> {
+    let Some(&(first, place)) = counts.first() else { return Ok(board) };
+    match counts.iter().find(|(count, _)| count.on(&board.board) != first.on(&board.board)) {
+        Some((_, place)) => Err(place.conflict("a second number of mines for one board; take one away")),
+        None => counted(board, first, place),
+    }
+}
+
 /// A board with the number of mines that its text tells at a place.
 pub(super) fn counted(board: Loaded, count: Count, place: Place) -> Result<Loaded, FormatError> {
     count.fits(&board.board, place)?;
@@ -241,25 +238,18 @@ pub(super) fn counted(board: Loaded, count: Count, place: Place) -> Result<Loade
 fn between_rules<'a, 'b>(lines: &'b [Line<'a>]) -> Vec<&'b [Line<'a>]> {
     let sign = |line: &Line<'a>| {
         let text = line.text.trim_matches(is_blank);
-        let sign = text.chars().next().filter(|c| matches!(c, '-' | '=' | '_' | '~' | '—'))?;
-        (text.chars().count() > 2 && text.chars().all(|c| c == sign)).then_some((sign, line.text))
+        Some((drawn_with(text, "-=_~—").filter(|_| text.chars().count() > 2)?, line.text))
     };
     let Some((sign, rule)) = lines.iter().find_map(sign) else { return vec![lines] };
     let parts: Vec<&[Line<'_>]> = lines.split(|line| line.text == rule).collect();
     let are_alike = parts.iter().all(|part| part.len() > 1 && part.len() == parts[0].len());
     let has = |is: &dyn Fn(&Line<'_>) -> bool| parts.iter().any(|part| part.iter().any(is));
-    let length = |text: &str| text.chars().count();
     let may_be_row = || {
-        has(&|row| length(row.text) == length(rule))
-            && !(has(&|row| row.text.contains('0'))
-                && has(&|row| signs(row.text, 1, 1).iter().any(is_closed)))
+        has(&|row| row.length() == rule.chars().count())
+            && !(has(&|row| row.text.contains('0')) && has(&|row| row.signs().iter().any(is_closed)))
     };
     let are_boards = parts.len() > 1 && are_alike && !has(&|row| row.text.contains(sign)) && !may_be_row();
     if are_boards { parts } else { vec![lines] }
-}
-
-fn first_line(grid: &sign::Grid<'_>, otherwise: usize) -> usize {
-    grid.first().and_then(|row| row.first()).map_or(otherwise, |sign| sign.line)
 }
 
 const LABELS_OR_CELLS: &str = "the numbers at the edge may be cells or the numbers of rows or columns; take them away, or, if they are cells, write the rows with `.` for closed cells and without blanks";
@@ -267,10 +257,7 @@ const LABELS_OR_CELLS: &str = "the numbers at the edge may be cells or the numbe
 /// The board of some lines: as they stand, or, if they make no sense so, cut in another way that does. Errors: both make sense.
 fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> {
     let cut = grid::cut(lines, wanted.pads());
-    let read = match &cut {
-        Ok(cut) => resolve(&cut.rows, wanted),
-        Err(error) => Err(error.clone()),
-    };
+    let read = cut.as_ref().map_err(Clone::clone).and_then(|cut| resolve(&cut.rows, wanted));
     if wanted.pads() || cut.as_ref().is_ok_and(|cut| cut.is_below_heading) {
         return read;
     }
@@ -386,20 +373,10 @@ fn headed(
     let is_row =
         || is_alone && !head.text.contains(':') && grid::cut(lines, wanted.pads()).is_ok() && !wanted.layout;
     match numbers(head).unwrap_or_default()[..] {
-        [a, b] if is_size(a, b) => {
-            if is_row() {
-                Err(row_or_count(head))
-            } else {
-                Ok(board)
-            }
-        }
-        [a, b, mines] if is_size(a, b) && mines <= cells => {
-            if is_row() {
-                Err(row_or_count(head))
-            } else {
-                board.with_mines(mines, head.place())
-            }
-        }
+        [a, b] if is_size(a, b) && is_row() => Err(row_or_count(head)),
+        [a, b] if is_size(a, b) => Ok(board),
+        [a, b, mines] if is_size(a, b) && mines <= cells && is_row() => Err(row_or_count(head)),
+        [a, b, mines] if is_size(a, b) && mines <= cells => board.with_mines(mines, head.place()),
         [side, mines] if rows == cols && side == rows && mines <= cells => {
             board.with_mines(mines, head.place())
         }

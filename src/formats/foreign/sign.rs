@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::formats::Place;
+use crate::formats::line::{Line, is_blank, is_digits};
 
 /// A sign and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +27,6 @@ impl Sign<'_> {
     pub fn place(&self) -> Place {
         Place::text(self.line, self.column)
     }
-}
-
-/// Blanks of any kind that stand in a line.
-pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\u{a0}' | '\u{3000}')
 }
 
 /// The words of a text: what stands between blanks.
@@ -73,6 +69,13 @@ fn length(text: &str) -> usize {
         end = at + c.len_utf8();
     }
     end
+}
+
+impl<'a> Line<'a> {
+    /// All of its signs.
+    pub(super) fn signs(self) -> Vec<Sign<'a>> {
+        signs(self.text, self.number, self.column)
+    }
 }
 
 /// All signs of a piece of a line that begins in this column; each blank is one.
@@ -136,8 +139,7 @@ pub(super) fn plain(sign: &str) -> Cow<'_, str> {
 
 /// A whole number, perhaps with a sign before it.
 pub(super) fn is_number(text: &str) -> bool {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    is_digits(text.strip_prefix(['-', '+']).unwrap_or(text))
 }
 
 /// Whether a piece of text stands for one cell.

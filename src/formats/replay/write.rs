@@ -3,7 +3,7 @@
 use super::{Replay, SQUARE};
 use crate::board::{Cell, Coord};
 use crate::formats::write::drawn;
-use crate::formats::{Format, WriteError};
+use crate::formats::{Format, WriteError, mine_bits};
 use crate::layout::Layout;
 
 /// What the mouse did, by its name in RawVF and its number in EVF.
@@ -115,12 +115,7 @@ impl Replay {
         bytes.extend(three(self.duration())?);
         // The program; the player, the contest, the player's number, two times, the country and the device are not said.
         bytes.extend(b"minescheme\0\0\0\0\0\0\0\0");
-        let mut bits = vec![0; (layout.rows() * layout.cols()).div_ceil(8)];
-        for at in layout.coords().filter(|&at| layout.is_mine(at)) {
-            let cell = at.row * layout.cols() + at.col;
-            bits[cell / 8] |= 0x80 >> (cell % 8);
-        }
-        bytes.extend(bits);
+        bytes.extend(mine_bits(layout));
         for (millis, (_, number), at) in events {
             let (x, y) = pixels(at);
             bytes.push(number);
