@@ -1,12 +1,13 @@
 //! The last stage: finds the only possible reading of all signs of a board together. If there are two, the text is refused.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::grid::shown;
 use super::meaning::Meaning::{self, Closed, Digit, Mine, Safe, Wall};
 use super::meaning::{Signs, may_mean};
 use super::sign::{Grid, Sign, plain};
-use crate::board::{Board, Cell, Coord, MAX_CELLS, SizeError};
+use crate::board::{Board, Cell, Coord, check_size};
 use crate::formats::{FormatError, Loaded, Place, digits_fit};
 use crate::layout::{Layout, LayoutCell};
 
@@ -102,22 +103,17 @@ fn is_sensible(reading: &Reading, layout: bool) -> bool {
 impl<'a> Text<'a> {
     fn new(grid: &Grid<'a>, wanted: Wanted<'_>) -> Result<Self, FormatError> {
         let (rows, cols) = (grid.len(), grid.first().map_or(0, Vec::len));
-        if rows * cols == 0 || rows * cols > MAX_CELLS {
-            return Err(SizeError { rows, cols }.into());
-        }
+        check_size(rows, cols)?;
         let mut numbers: HashMap<&str, usize> = HashMap::new();
-        let hidden = grid.iter().flatten().map(|sign| sign.hidden).collect();
-        let mut text = Self { rows, cols, kinds: Vec::new(), cells: Vec::with_capacity(rows * cols), hidden };
+        let (cells, hidden) = (Vec::with_capacity(rows * cols), Vec::with_capacity(rows * cols));
+        let mut text = Self { rows, cols, kinds: Vec::new(), cells, hidden };
         for sign in grid.iter().flatten() {
-            let number = match numbers.get(sign.text) {
-                Some(&number) => number,
-                None => {
-                    let number = text.kind_of(*sign, wanted)?;
-                    numbers.insert(sign.text, number);
-                    number
-                }
+            let number = match numbers.entry(sign.text) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => *new.insert(text.kind_of(*sign, wanted)?),
             };
             text.cells.push(number);
+            text.hidden.push(sign.hidden);
         }
         text.refuse_beside_dots(wanted)?;
         text.settle_blanks(wanted);
@@ -154,18 +150,17 @@ impl<'a> Text<'a> {
     fn refuse_beside_dots(&self, wanted: Wanted<'_>) -> Result<(), FormatError> {
         let has_dot = self.kinds.iter().any(|kind| kind.name == "." && !kind.said);
         let is_vague = |kind: &&Kind<'_>| !kind.said && matches!(kind.name.as_str(), "x" | "X" | "9");
-        match self.kinds.iter().find(is_vague).filter(|_| has_dot && !wanted.layout) {
-            Some(vague) if vague.name.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Err(unknown(&vague.first, wanted))
-            }
-            Some(vague) => {
-                let name = &vague.name;
-                Err(vague.first.place().ambiguous(format!(
-                    "beside `.` the sign `{name}` may be a flag or a mine (--flag '{name}'), closed (--closed '{name}') or a wall (--wall '{name}'); choose one by its option"
-                )))
-            }
-            None => Ok(()),
-        }
+        let Some(Kind { name, first, .. }) =
+            self.kinds.iter().find(is_vague).filter(|_| has_dot && !wanted.layout)
+        else {
+            return Ok(());
+        };
+        Err(match name.as_str() {
+            "9" => unknown(first, wanted),
+            _ => first.place().ambiguous(format!(
+                "beside `.` the sign `{name}` may be a flag or a mine (--flag '{name}'), closed (--closed '{name}') or a wall (--wall '{name}'); choose one by its option"
+            )),
+        })
     }
 
     /// A word like `open` says nothing about the number: it can be an open zero only where all cells around it are open.
@@ -176,17 +171,14 @@ impl<'a> Text<'a> {
             self.cells[at.row * self.cols + at.col] == open
                 && near.any(|near| board.get(near) == Cell::Closed)
         };
-        match board.coords().find(is_at_closed) {
-            Some(at) => Err(self.kinds[open].first.place().found(
-                shown(&self.kinds[open].first),
-                format!(
-                    "the numbers of open cells, because row {}, column {} has a closed cell beside it",
-                    at.row + 1,
-                    at.col + 1
-                ),
-            )),
-            None => Ok(()),
-        }
+        let Some(at) = board.coords().find(is_at_closed) else { return Ok(()) };
+        let sign = &self.kinds[open].first;
+        let expected = format!(
+            "the numbers of open cells, because row {}, column {} has a closed cell beside it",
+            at.row + 1,
+            at.col + 1
+        );
+        Err(sign.place().found(shown(sign), expected))
     }
 
     /// Two signs are always closed by themselves, but if one of them never stands beside the other, it may be that program's open zero.
@@ -230,24 +222,21 @@ impl<'a> Text<'a> {
 
     /// In the named format blanks are closed; beside them `.` is closed as well, if nothing else says what is.
     fn settle_blanks(&mut self, wanted: Wanted<'_>) {
+        let is_bare = |kind: &Kind<'_>| matches!(kind.name.as_str(), " " | ".");
         let has_blank = self.kinds.iter().any(|kind| kind.name == " ");
-        let others =
-            |kind: &Kind<'_>| !matches!(kind.name.as_str(), " " | ".") && kind.common.contains(&Closed);
-        let alone = !self.kinds.iter().any(others);
-        if !wanted.named || wanted.layout || !has_blank || !alone {
-            return;
-        }
-        for kind in self.kinds.iter_mut().filter(|kind| !kind.said && matches!(kind.name.as_str(), " " | "."))
-        {
-            kind.common = vec![Closed];
+        let has_other = self.kinds.iter().any(|kind| !is_bare(kind) && kind.common.contains(&Closed));
+        if wanted.named && !wanted.layout && has_blank && !has_other {
+            for kind in self.kinds.iter_mut().filter(|kind| !kind.said && is_bare(kind)) {
+                kind.common = vec![Closed];
+            }
         }
     }
 
     /// The only reading that is possible.
     fn only_reading(&self, layout: bool) -> Result<Reading, FormatError> {
         let finished = if layout { None } else { self.finished()? };
-        if let Some(finished) = finished.as_ref().filter(|finished| self.is_possible(finished, layout)) {
-            return Ok(finished.clone());
+        if let Some(finished) = finished.clone().filter(|finished| self.is_possible(finished, layout)) {
+            return Ok(finished);
         }
         let mut unlikely = Vec::new();
         for with_rare in [false, true] {
@@ -288,18 +277,21 @@ impl<'a> Text<'a> {
         if self.kinds.iter().any(|kind| kind.common.contains(&Closed)) {
             return Ok(None);
         }
-        let readings = self.readings(false)?;
-        Ok(matches!(&readings[..], [one] if one.contains(&Mine)).then(|| readings[0].clone()))
+        let mut readings = self.readings(false)?;
+        Ok(readings.pop().filter(|one| readings.is_empty() && one.contains(&Mine)))
     }
 
     /// The reading of a finished game, with blanks as open zeros instead of closed cells, if each digit has just as many mines then.
     fn finished_instead(&self, reading: &Reading) -> Option<Reading> {
-        let closed: Vec<usize> = (0..reading.len()).filter(|&kind| reading[kind] == Closed).collect();
-        let &[kind] = &closed[..] else { return None };
-        let may_be_zero = !self.kinds[kind].said && self.kinds[kind].name == " ";
         let mut finished = reading.clone();
-        finished[kind] = Digit(0);
-        (may_be_zero
+        for (meaning, kind) in finished.iter_mut().zip(&self.kinds).filter(|(meaning, _)| **meaning == Closed)
+        {
+            if kind.said || kind.name != " " {
+                return None;
+            }
+            *meaning = Digit(0);
+        }
+        (finished != *reading
             && finished.contains(&Mine)
             && self.is_plausible(&finished)
             && self.is_possible(&finished, false))
@@ -311,12 +303,14 @@ impl<'a> Text<'a> {
         let mut readings: Vec<Reading> = vec![Vec::new()];
         for kind in &self.kinds {
             let rare = if with_rare { &kind.rare[..] } else { &[] };
-            let meanings = || kind.common.iter().chain(rare);
-            readings = readings
-                .iter()
-                .flat_map(|reading| meanings().map(|&meaning| [&reading[..], &[meaning]].concat()))
-                .filter(|reading| self.is_plausible(reading))
-                .collect();
+            let mut longer = Vec::new();
+            for reading in &readings {
+                for &meaning in kind.common.iter().chain(rare) {
+                    longer.push([&reading[..], &[meaning]].concat());
+                }
+            }
+            longer.retain(|reading| self.is_plausible(reading));
+            readings = longer;
             if readings.len() > MOST_READINGS {
                 return Err(kind.first.place().ambiguous("too many signs have two meanings; say what they mean with --closed, --zero, --flag and --wall"));
             }
@@ -326,11 +320,15 @@ impl<'a> Text<'a> {
 
     /// Whether no two signs share a meaning that programs have one sign for. Those that can mean nothing else may: `?` marks closed cells.
     fn is_plausible(&self, reading: &Reading) -> bool {
-        let kinds = || self.kinds.iter().zip(reading);
-        let chosen = |kind: &Kind<'_>| !kind.said && kind.common.len() + kind.rare.len() > 1;
-        let zeros = kinds().filter(|(_, meaning)| **meaning == Digit(0)).count();
-        let chosen_zeros = kinds().filter(|(kind, meaning)| **meaning == Digit(0) && chosen(kind)).count();
-        let chosen_closed = kinds().filter(|(kind, meaning)| **meaning == Closed && chosen(kind)).count();
+        let (mut zeros, mut chosen_zeros, mut chosen_closed) = (0, 0, 0);
+        for (kind, meaning) in self.kinds.iter().zip(reading) {
+            let is_chosen = usize::from(!kind.said && kind.common.len() + kind.rare.len() > 1);
+            match meaning {
+                Digit(0) => (zeros, chosen_zeros) = (zeros + 1, chosen_zeros + is_chosen),
+                Closed => chosen_closed += is_chosen,
+                _ => {}
+            }
+        }
         (chosen_zeros == 0 || zeros == 1) && chosen_closed < 2
     }
 
@@ -370,9 +368,8 @@ impl<'a> Text<'a> {
                 _ => None,
             }
         };
-        let all = 0..self.cells.len();
-        let seen = all.clone().filter(|&cell| !self.hidden[cell]).find_map(wrong);
-        seen.or_else(|| all.clone().find_map(wrong))
+        let mut all = 0..self.cells.len();
+        all.clone().filter(|&cell| !self.hidden[cell]).find_map(wrong).or_else(|| all.find_map(wrong))
     }
 
     /// Two signs can only be closed, or only open zeros, though a board has one sign for each.
@@ -397,24 +394,22 @@ impl<'a> Text<'a> {
         let differ = |&kind: &usize| readings.iter().any(|reading| reading[kind] != readings[0][kind]);
         let kinds: Vec<usize> = (0..self.kinds.len()).filter(differ).collect();
         let told = |reading: &Reading| {
-            let means = kinds.iter().map(|&kind| {
-                let sign = if self.kinds[kind].name == " " {
-                    "a blank".to_owned()
-                } else {
-                    format!("`{}`", self.kinds[kind].name)
-                };
-                format!("{sign} {}", reading[kind].words().0)
-            });
-            let mut options: Vec<(&str, String)> = Vec::new();
+            let (mut means, mut options) = (Vec::new(), Vec::<(&str, String)>::new());
             for &kind in &kinds {
-                let Some(option) = reading[kind].words().1 else { continue };
+                let (name, (meaning, option)) = (self.kinds[kind].name.as_str(), reading[kind].words());
+                means.push(match name {
+                    " " => format!("a blank {meaning}"),
+                    _ => format!("`{name}` {meaning}"),
+                });
+                let Some(option) = option else { continue };
                 match options.iter_mut().find(|(known, _)| *known == option) {
-                    Some((_, signs)) => signs.push_str(&self.kinds[kind].name),
-                    None => options.push((option, self.kinds[kind].name.clone())),
+                    Some((_, signs)) => signs.push_str(name),
+                    None => options.push((option, name.to_owned())),
                 }
             }
-            let options = options.iter().map(|(option, signs)| format!("{option} '{signs}'"));
-            format!("{} ({})", means.collect::<Vec<_>>().join(", "), options.collect::<Vec<_>>().join(" "))
+            let options: Vec<String> =
+                options.iter().map(|(option, signs)| format!("{option} '{signs}'")).collect();
+            format!("{} ({})", means.join(", "), options.join(" "))
         };
         let shown: Vec<String> = readings.iter().take(SHOWN).map(told).collect();
         let more = if readings.len() > SHOWN { ", or other" } else { "" };
