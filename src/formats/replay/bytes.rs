@@ -50,6 +50,12 @@ impl<'a> Bytes<'a> {
         Ok(self.take(bytes, expected)?.iter().fold(0, |number, &byte| number << 8 | usize::from(byte)))
     }
 
+    /// The bytes whose number stands before them.
+    pub fn counted(&mut self, bytes: usize, expected: &str) -> Result<&'a [u8], FormatError> {
+        let count = self.number(bytes, expected)?;
+        self.take(count, expected)
+    }
+
     /// A number of two bytes that may be below 0.
     pub fn signed(&mut self, expected: &str) -> Result<i64, FormatError> {
         Ok(i16::from_be_bytes(self.array(expected)?).into())

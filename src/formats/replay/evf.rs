@@ -58,7 +58,7 @@ impl Start {
             bytes.take(1, "the settings")?;
         }
         let size = bytes.at();
-        let [rows, cols] = bytes.array("rows and columns")?;
+        let [rows, cols] = bytes.array("rows and columns")?.map(usize::from);
         let mines = bytes.number(2, "the number of mines")?;
         let square = bytes.number(1, "the size of a cell")?;
         if !SQUARES.contains(&square) {
@@ -83,30 +83,19 @@ impl Start {
             bytes.until(0, TEXTS)?;
         }
         if version == NEWEST {
-            let device = bytes.number(2, "the device")?;
-            bytes.take(device, "the device")?;
+            bytes.counted(2, "the device")?;
         }
-        let layout = read_layout(bytes, (rows.into(), cols.into()), size, mines)?;
+        // A bit for each cell, row by row.
+        let place = bytes.at();
+        let bits = bytes.take((rows * cols).div_ceil(8), "a bit for each cell")?;
+        check_size((rows, cols), Place::Byte(size))?;
+        let layout = layout_where(rows, cols, &|cell| bits[cell / 8] >> (7 - cell % 8) & 1 == 1)?;
+        if layout.mines() != mines {
+            let conflict = format!("{} mines, but the file says that there are {mines}", layout.mines());
+            return Err(Place::Byte(place).conflict(conflict));
+        }
         Ok(Self { version, won: summary & 0x80 != 0, square, millis, layout })
     }
-}
-
-/// A bit for each cell, row by row.
-fn read_layout(
-    bytes: &mut Bytes<'_>,
-    (rows, cols): (usize, usize),
-    size: usize,
-    mines: usize,
-) -> Result<Layout, FormatError> {
-    let place = bytes.at();
-    let bits = bytes.take((rows * cols).div_ceil(8), "a bit for each cell")?;
-    check_size((rows, cols), Place::Byte(size))?;
-    let layout = layout_where(rows, cols, &|cell| bits[cell / 8] >> (7 - cell % 8) & 1 == 1)?;
-    if layout.mines() != mines {
-        let conflict = format!("{} mines, but the file says that there are {mines}", layout.mines());
-        return Err(Place::Byte(place).conflict(conflict));
-    }
-    Ok(layout)
 }
 
 const EVENT: &str = "an event, or the end of the events";

@@ -131,7 +131,10 @@ fn old(all: &[u8]) -> Result<Loaded, FormatError> {
     if millis.is_none() {
         (states, damage) = read(i64::MAX);
         damage = damage.or(Some(match told {
-            Some(told) => wrong_time(end, told),
+            Some(told) => Place::Byte(end).conflict(format!(
+                "the file says that the game took {:.2} s, but its events end at another time",
+                told as f64 / 1000.0
+            )),
             None => Bytes::from(all, end).wrong(0, "the end", "the time of the game and a checksum"),
         }));
     }
@@ -166,14 +169,6 @@ fn old_states(mut bytes: Bytes<'_>, most: i64) -> (Vec<State>, Option<FormatErro
     (states, damage)
 }
 
-fn wrong_time(place: usize, told: i64) -> FormatError {
-    let conflict = format!(
-        "the file says that the game took {:.2} s, but its events end at another time",
-        told as f64 / 1000.0
-    );
-    Place::Byte(place).conflict(conflict)
-}
-
 fn old_state([seconds, hundredths, buttons, x_high, x_low, y_high, y_low, _]: [u8; OLD_EVENT]) -> State {
     let number = |high, low| i64::from(u16::from_be_bytes([high, low]));
     State {
@@ -200,8 +195,7 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
     };
     let questions = bytes.number(1, "whether there are question marks")? == 1;
     let layout = listed_layout(&mut bytes, 1)?;
-    let length = bytes.number(1, "the player")?;
-    bytes.take(length, "the player")?;
+    bytes.counted(1, "the player")?;
     let order = Order::of(bytes.number(2, "the order of the bits")?, new);
     let count = bytes.number(3, "the number of events")?;
     let mut states = Vec::new();
@@ -223,8 +217,8 @@ fn bit_by_bit(mut bytes: Bytes<'_>, new: bool) -> Result<Loaded, FormatError> {
 
 /// In which order the bits of an event stand.
 struct Order {
-    /// For each bit of an event its byte and its place there.
-    bits: Vec<(usize, usize)>,
+    /// Where each bit of an event stands: eight places a byte.
+    bits: Vec<usize>,
     new: bool,
 }
 
@@ -249,15 +243,12 @@ impl Order {
         }
         let mut order: Vec<usize> = (0..digits.len()).collect();
         order.sort_unstable_by_key(|&place| (digits[place], place));
-        Self { bits: order.into_iter().map(|place| (place / 8, place % 8)).collect(), new }
+        Self { bits: order, new }
     }
 
     fn state(&self, bytes: &mut Bytes<'_>) -> Result<State, FormatError> {
         let event = bytes.take(if self.new { 6 } else { 5 }, "an event")?;
-        let bit = |place: usize| {
-            let (byte, bit) = self.bits[place];
-            i64::from(event[byte] >> bit & 1)
-        };
+        let bit = |number: usize| i64::from(event[self.bits[number] / 8] >> (self.bits[number] % 8) & 1);
         let number =
             |from: usize, bits: usize| (0..bits).fold(0, |sum, place| sum | bit(from + place) << place);
         let (millis, at) = match self.new {

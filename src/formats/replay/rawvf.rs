@@ -38,10 +38,6 @@ impl Line<'_> {
         let before: usize = self.content.chars().take(sign).map(char::len_utf8).sum();
         Place::in_line(self.number, sign + 1, self.byte + before)
     }
-
-    fn is(&self, word: &str) -> bool {
-        self.content.eq_ignore_ascii_case(word)
-    }
 }
 
 /// The lines of a file.
@@ -57,7 +53,7 @@ fn lines(all: &[u8]) -> impl Iterator<Item = Line<'_>> {
 }
 
 pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
-    let mut lines = lines(all);
+    let mut lines = lines(all).peekable();
     let end = Place::in_line(all.iter().filter(|&&byte| byte == b'\n').count() + 1, 1, all.len());
     let (mut rows, mut cols, mut mines, mut square) = (None, None, None, SQUARE);
     let (mut questions, mut millis, mut damage) = (false, None, None);
@@ -70,7 +66,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
         let Some((key, value)) = content.split_once(':') else {
             if !content.is_empty() {
                 let error = || line.place(0).found(quoted(content), "`Key: value` or `Board:`");
-                damage = damage.or_else(|| Some(error()));
+                damage.get_or_insert_with(error);
             }
             continue;
         };
@@ -93,20 +89,15 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     // Without `Events:` the events begin below the last row; they have blanks in them.
     let is_event =
         |content: &str| content.contains(char::is_whitespace) || content.starts_with(char::is_alphabetic);
-    let (mut found, mut first) = (Vec::new(), None);
-    for line in lines.by_ref() {
-        let content = &line.content;
-        if line.is("events:") {
-            break;
-        }
-        if is_event(content) || rows.is_some_and(|rows| found.len() >= rows && !content.is_empty()) {
-            first = Some(line);
-            break;
-        }
-        if !content.is_empty() {
+    let mut found = Vec::new();
+    while let Some(line) = lines.next_if(|Line { content, .. }| {
+        content.is_empty() || !is_event(content) && rows.is_none_or(|rows| found.len() < rows)
+    }) {
+        if !line.content.is_empty() {
             found.push(line);
         }
     }
+    lines.next_if(|line| line.content.eq_ignore_ascii_case("events:"));
     let layout = read_layout(&found, (rows, cols), end)?;
     if let Some((place, mines)) = mines.filter(|&(_, mines)| mines != layout.mines()) {
         let conflict = format!("{mines} mines, but the board has {}; correct the number", layout.mines());
@@ -114,7 +105,6 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     }
     let mut mouse = Mouse::new(layout, questions, millis);
     mouse.replay.damage = damage;
-    let mut lines = first.into_iter().chain(lines).peekable();
     let (mut won, mut last, mut brackets) = (None, 0, false);
     while let Some(line) = lines.next() {
         let content = &line.content;

@@ -35,8 +35,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     bytes.take(result + program, "the result and the program as text")?;
     const PLAYER: &str = "the player";
     for _ in 0..bytes.number(2, PLAYER)? {
-        let length = bytes.number(1, PLAYER)?;
-        bytes.take(length, PLAYER)?;
+        bytes.counted(1, PLAYER)?;
     }
     bytes.take(4, "the time at which the board was made")?;
     let layout = listed_layout(&mut bytes, 0)?;
@@ -52,8 +51,7 @@ pub(in crate::formats) fn parse(all: &[u8]) -> Result<Loaded, FormatError> {
     if is_new {
         for _ in 0..bytes.number(2, PROPERTIES)? {
             for _ in ["name", "value"] {
-                let length = bytes.number(1, PROPERTIES)?;
-                bytes.take(length, PROPERTIES)?;
+                bytes.counted(1, PROPERTIES)?;
             }
         }
     }
