@@ -147,24 +147,18 @@ pub(super) fn write(layout: &Layout, first: Option<Coord>) -> Option<String> {
     let base_62 = |number: usize, digits: u32| -> String {
         (0..digits).rev().map(|place| char::from(DIGITS[number / 62usize.pow(place) % 62])).collect()
     };
-    let kinds: Vec<usize> = layout
-        .coords()
-        .map(|at| {
-            let symbol = if layout.is_mine(at) {
-                b'F'
-            } else if first == Some(at) {
-                // Flags are taken off the digits next to them, and all mines are flagged.
-                b'0'
-            } else {
-                b'H'
-            };
-            KINDS.iter().position(|&(other, _)| other == symbol).unwrap_or(0)
-        })
-        .collect();
+    let symbol = |at| match layout.is_mine(at) {
+        true => b'F',
+        // Flags are taken off the digits next to them, and all mines are flagged.
+        false if first == Some(at) => b'0',
+        false => b'H',
+    };
+    let symbols: Vec<u8> = layout.coords().map(symbol).collect();
     let mut runs = String::new();
-    for run in kinds.chunk_by(|a, b| a == b) {
-        let start: usize = KINDS[..run[0]].iter().map(|kind| kind.1).sum();
-        let (base, mut length, mut digits) = (KINDS[run[0]].1, run.len(), Vec::new());
+    for run in symbols.chunk_by(|a, b| a == b) {
+        let kind = KINDS.iter().position(|&(symbol, _)| symbol == run[0]).unwrap_or(0);
+        let start: usize = KINDS[..kind].iter().map(|kind| kind.1).sum();
+        let (base, mut length, mut digits) = (KINDS[kind].1, run.len(), Vec::new());
         while length > 0 {
             digits.push(char::from(DIGITS[start + length % base]));
             length /= base;

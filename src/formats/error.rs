@@ -270,7 +270,8 @@ impl Place {
 
     /// A row with another number of cells.
     pub(super) fn width(self, found: usize, expected: usize, says: &str) -> FormatError {
-        self.found(cells_in(found), format!("{expected} {says}"))
+        let cells = format!("{found} cell{}", if found == 1 { "" } else { "s" });
+        self.found(cells, format!("{expected} {says}"))
     }
 
     pub(super) fn conflict(self, conflict: impl Into<String>) -> FormatError {
@@ -307,11 +308,6 @@ impl fmt::Display for Place {
             Self::Byte(offset) => write!(f, "byte {offset}"),
         }
     }
-}
-
-/// `1 cell`, `2 cells`.
-fn cells_in(number: usize) -> String {
-    format!("{number} cell{}", if number == 1 { "" } else { "s" })
 }
 
 /// `text` in quotes, cut short if it is long.

@@ -17,14 +17,6 @@ const VERSION: &str = "v0.1";
 /// How what is written begins.
 pub(super) const HEAD: &str = "# MINESWEEPER-BOARD v0.1\n# Render: ascii\n";
 
-/// What stands before the sections.
-#[derive(Default)]
-struct Head {
-    rows: Option<usize>,
-    cols: Option<usize>,
-    mines: Option<usize>,
-}
-
 pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     let lines = lines_of(text).map(|line| Line { text: line.text.trim(), ..line });
     let mut lines: Vec<Line<'_>> = lines.filter(|line| !line.text.is_empty()).collect();
@@ -37,8 +29,7 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     }
     let above = lines[1..].iter().take_while(|line| !line.text.is_empty() && !line.text.starts_with('['));
     let (above, mut rest) = lines[1..].split_at(above.count());
-    let head = read_head(above)?;
-    let (Some(rows), Some(cols), Some(mines)) = (head.rows, head.cols, head.mines) else {
+    let [Some(rows), Some(cols), Some(mines)] = read_head(above)? else {
         let found = if rest[0].text.is_empty() { "the end".to_owned() } else { quoted(rest[0].text) };
         let expected = "`rows:`, `columns:` and `mines:`, each with a number, before `[real]` and `[view]`";
         return Err(rest[0].place().found(found, expected));
@@ -99,8 +90,9 @@ pub(super) fn parse(text: &str) -> Result<Loaded, FormatError> {
     }
 }
 
-fn read_head(lines: &[Line<'_>]) -> Result<Head, FormatError> {
-    let mut head = Head::default();
+/// Rows, columns and mines, as far as they are told.
+fn read_head(lines: &[Line<'_>]) -> Result<[Option<usize>; 3], FormatError> {
+    let mut head = [None; 3];
     for line in lines {
         if let Some(comment) = line.text.strip_prefix('#') {
             match comment.trim().strip_prefix("Render:").map(str::trim) {
@@ -111,14 +103,11 @@ fn read_head(lines: &[Line<'_>]) -> Result<Head, FormatError> {
         let Some((key, value)) = line.text.split_once(':') else {
             return Err(line.wrong("`key: value`, `[real]` or `[view]`"));
         };
-        let field = match key.trim() {
-            "rows" => &mut head.rows,
-            "columns" => &mut head.cols,
-            "mines" => &mut head.mines,
-            _ => continue,
+        let Some(field) = ["rows", "columns", "mines"].iter().position(|&field| field == key.trim()) else {
+            continue;
         };
         let wrong = |_| line.part(value).place().found(quoted(value.trim()), "a number");
-        if field.replace(value.trim().parse().map_err(wrong)?).is_some() {
+        if head[field].replace(value.trim().parse().map_err(wrong)?).is_some() {
             let conflict = format!("a second `{}`; remove one", key.trim());
             return Err(line.place().conflict(conflict));
         }

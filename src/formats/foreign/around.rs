@@ -379,11 +379,11 @@ pub(super) fn is_drawn(text: &str) -> bool {
     text.len() > 2 && drawn_with(text, "-=_~*#").is_some()
 }
 
-/// The lines without what stands above and below them, and the numbers of mines that stood there, each with its place.
-#[allow(clippy::type_complexity)]
-pub(super) fn without_around<'a, 'b>(
-    lines: &'b [Line<'a>],
-) -> (&'b [Line<'a>], Vec<(Result<Count, FormatError>, Place)>) {
+/// A number of mines that stands beside rows, and its place.
+type Said = (Result<Count, FormatError>, Place);
+
+/// The lines without what stands above and below them, and the numbers of mines that stood there.
+pub(super) fn without_around<'a, 'b>(lines: &'b [Line<'a>]) -> (&'b [Line<'a>], Vec<Said>) {
     let (mut part, mut counts, mut rows) = (lines, Vec::new(), None);
     for is_below in [false, true] {
         while let Some((line, rest)) = if is_below { part.split_last() } else { part.split_first() } {

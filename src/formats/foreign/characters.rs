@@ -15,13 +15,10 @@ fn digit(c: char) -> Option<char> {
         let value = |&start: &u32| Some((c as u32).checked_sub(start)? + first).filter(|&value| value < 10);
         starts.iter().find_map(value).and_then(|value| char::from_digit(value, 10))
     };
+    let raised = || "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().zip('0'..).find(|&(raised, _)| raised == c).map(|(_, digit)| digit);
     match c {
-        '⁰' | '⓿' => Some('0'),
-        '¹' => Some('1'),
-        '²' => Some('2'),
-        '³' => Some('3'),
-        '⁴'..='⁹' => char::from_digit(c as u32 - '⁰' as u32, 10),
-        _ => among(&ZEROS, 0).or_else(|| among(&ONES, 1)),
+        '⓿' => Some('0'),
+        _ => among(&ZEROS, 0).or_else(|| among(&ONES, 1)).or_else(raised),
     }
 }
 

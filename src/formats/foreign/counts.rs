@@ -65,9 +65,8 @@ impl Token {
         let word = word.to_lowercase();
         let is = |list: &str| is_listed(&word, list);
         Some(match () {
-            () if is("mines") => Self::Mines,
-            () if word.contains('雷') && word.chars().any(|c| matches!(c, '剩' | '残')) => Self::Left,
-            () if word.contains('雷') => Self::Mines,
+            () if word.contains('雷') && word.contains(['剩', '残']) => Self::Left,
+            () if word.contains('雷') || is("mines") => Self::Mines,
             () if is("left") => Self::Left,
             () if is("flags") => Self::Flags,
             () if is("owners") => Self::Owner,
@@ -79,7 +78,7 @@ impl Token {
 
 /// The tokens of a line; `None`: it has a word or a sign that such lines don't have.
 fn tokens(text: &str) -> Option<Vec<Token>> {
-    let (mut tokens, mut rest) = (Vec::new(), text);
+    let (mut tokens, mut rest) = (Vec::new(), text.trim_start_matches(is_blank));
     while let Some(c) = rest.chars().next() {
         let mut length = c.len_utf8();
         let token = match c {
@@ -110,14 +109,10 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '.' | '!' | '#' | '*' | '_' | '×' | '"' | '\u{fe0f}' => {
                 Token::Other
             }
-            c if is_blank(c) => {
-                rest = &rest[length..];
-                continue;
-            }
             _ => return None,
         };
         tokens.push(token);
-        rest = &rest[length..];
+        rest = rest[length..].trim_start_matches(is_blank);
     }
     // `Mines (left): 4`
     while let Some(at) =
@@ -143,15 +138,13 @@ fn number(text: &str) -> Option<(Token, &str)> {
     }
     let first = whole.parse().ok()?;
     let after = rest.trim_start_matches(is_blank);
-    for (sign, is_ratio) in
-        [("/", true), ("of ", true), ("x", false), ("X", false), ("×", false), (":", false)]
-    {
+    for sign in ["/", "of ", "x", "X", "×", ":"] {
         let Some(second) = after.strip_prefix(sign) else { continue };
         let second = if sign == ":" { second } else { second.trim_start_matches(is_blank) };
         let (second, rest) = split_digits(second);
         let Ok(value) = second.parse() else { continue };
         let token = match sign {
-            _ if is_ratio => Token::Ratio(first, value),
+            "/" | "of " => Token::Ratio(first, value),
             ":" => Token::Pair,
             _ => Token::Size(first, value),
         };

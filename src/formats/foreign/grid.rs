@@ -34,16 +34,19 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     if let Some(rows) = table(&bare)? {
         return rectangular(without_coordinates(rows), pads).map(of);
     }
-    let any_contain =
-        |delimiter: char| pads && delimiter == '\t' && bare.iter().any(|line| line.text.contains(delimiter));
     // Before dense rows a tab only indents.
     let are_indented = !bare.iter().any(|line| line.trimmed().text.contains('\t'))
         && bare.iter().all(|line| line.trimmed().text.chars().count() > 1);
-    if let Some(delimiter) = [',', ';', '\t', '&'].into_iter().find(|&delimiter| {
-        !(delimiter == '\t' && are_indented)
-            && (all_contain(&bare, delimiter) || any_contain(delimiter))
-            && (delimiter != '&' || are_between(&bare))
-    }) {
+    let separates = |&delimiter: &char| {
+        let has = |line: &Line<'_>| line.text.contains(delimiter);
+        match delimiter {
+            '\t' if are_indented => false,
+            '\t' if pads => bare.iter().any(has),
+            '&' => bare.iter().all(has) && are_between(&bare),
+            _ => bare.iter().all(has),
+        }
+    };
+    if let Some(delimiter) = [',', ';', '\t', '&'].into_iter().find(separates) {
         let fields = |line: &Line<'a>| line.split(|c| c == delimiter).into_iter().map(sign_of).collect();
         let rows = bare.iter().map(fields).collect();
         let rows = rectangular(without_coordinates(rows), pads)?;
@@ -142,10 +145,6 @@ fn check_gaps(rows: &Grid<'_>, pads: bool) -> Result<(), FormatError> {
     Err(rows[0][first].place().ambiguous("the blanks may be a gap between two boards or between the rows of one, or cells; put one board below the other, or write a sign for the blanks"))
 }
 
-fn all_contain(lines: &[Line<'_>], c: char) -> bool {
-    lines.iter().all(|line| line.text.contains(c))
-}
-
 /// How many blanks stand between a frame and its rows on the right, if on the left are so many more that they can be columns of blank cells.
 fn within_frame(lines: &[Line<'_>], inside: &[Line<'_>]) -> Option<usize> {
     let barred = |line: &&Line<'_>| line.text.contains(is_bar);
@@ -192,12 +191,11 @@ fn rectangular(mut rows: Grid<'_>, pads: bool) -> Result<Grid<'_>, FormatError> 
         (width, like) = (second.len(), "the other rows");
     }
     let Some(row) = rows.iter().find(|row| row.len() != width) else { return Ok(rows) };
-    let place = row.get(width).or(row.last()).map_or(Place::text(1, 1), |sign| {
-        Place::text(
-            sign.line,
-            if row.len() > width { sign.column } else { sign.column + sign.text.chars().count() },
-        )
-    });
+    let place = match (row.get(width), row.last()) {
+        (Some(more), _) => more.place(),
+        (None, Some(last)) => Place::text(last.line, last.column + last.text.chars().count()),
+        (None, None) => Place::text(1, 1),
+    };
     let expected = format!(
         "{width} as in {like}; make all rows equally long, take the line away if it is text, or say what a blank is (--closed ' ' or --zero ' '), if the ends of rows are missing"
     );

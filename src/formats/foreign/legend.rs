@@ -97,21 +97,20 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
             && item(parts[0], false).is_some()
             && words(part).all(|word| word.chars().nth(1).is_some() && !is_one(word))
     };
-    let items: Option<Vec<_>> = parts
-        .iter()
-        .map(|part| (part, item(part, is_sure && (title.is_some() || apart(part)))))
-        .filter(|(part, item)| item.is_some() || !is_comment(part))
-        .map(|(_, item)| item)
-        .collect();
-    let items = items.filter(|items| !items.is_empty());
+    let mut items = Vec::new();
+    for part in &parts {
+        match item(part, is_sure && (title.is_some() || apart(part))) {
+            None if is_comment(part) => {}
+            item => items.push(item),
+        }
+    }
+    let items: Option<Vec<(&str, Meaning)>> = items.into_iter().collect();
     // `#=hidden .=blank`
-    items.or_else(|| {
-        let words: Vec<&str> = words(body).collect();
-        words
-            .iter()
-            .all(|word| word.contains('='))
-            .then(|| words.iter().map(|word| item(word, false)).collect())?
-    })
+    let in_words = || match words(body).all(|word| word.contains('=')) {
+        true => words(body).map(|word| item(word, false)).collect(),
+        false => None,
+    };
+    items.filter(|items| !items.is_empty()).or_else(in_words)
 }
 
 /// The sign of a line that has only that and words for what it means.
@@ -155,12 +154,8 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
         let is_title = is_listed(&name, "titles")
             || is_proved
             || is_range(&name) && name.contains(' ') && has_long_word(&name);
-        let below = || match is_below_title || is_beside_another {
-            true => Some(vec![item(line.trim(), true)?]),
-            false => None,
-        };
-        let is_comment = line.starts_with(';');
-        let items = if is_comment { None } else { items(line).or_else(below) };
+        let below = || Some(vec![item(line.trim(), true).filter(|_| is_below_title || is_beside_another)?]);
+        let items = if line.starts_with(';') { None } else { items(line).or_else(below) };
         if items.is_some() || is_title {
             rest.push(';');
         }
@@ -173,16 +168,10 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
             known.push((sign, meaning));
             let plain = plain(sign);
             // What a sign can mean only needs no legend.
-            let is_known =
-                may_mean(&plain, false).is_some_and(|(common, rare)| common == [meaning] && rare.is_empty());
-            said = match meaning {
-                _ if is_known || plain.bytes().all(|byte| byte.is_ascii_digit()) => said,
-                Closed => said.closed(sign),
-                Mine => said.flag(sign),
-                Wall => said.wall(sign),
-                Digit(0) => said.zero(sign),
-                Digit(_) | Meaning::Safe => said,
-            };
+            let is_known = matches!(may_mean(&plain, false), Some(([only], [])) if *only == meaning);
+            if !is_known && !plain.bytes().all(|byte| byte.is_ascii_digit()) {
+                said = said.say(sign, meaning);
+            }
         }
     }
     let said = said.checked().unwrap_or_default();

@@ -142,15 +142,12 @@ pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     }
     let parts = words.filter(|word| !(word.chars().count() == 1 && word.contains(is_times)));
     let parts: Vec<&str> = parts.flat_map(|word| word.split(is_times)).collect();
-    let is_number = |part: &&str| {
+    let number = |part: &&str| -> Option<usize> {
         let is_padded = part.len() > 1 && part.starts_with('0');
-        part.len() < 10 && !is_padded && is_digits(part)
+        part.parse().ok().filter(|_| part.len() < 10 && !is_padded && is_digits(part))
     };
-    let numbers = parts.iter().filter(|part| is_number(part)).filter_map(|part| part.parse().ok());
-    let numbers: Vec<usize> = numbers.collect();
-    let times = text.chars().filter(|&c| is_times(c)).count();
-    ((1..=3).contains(&numbers.len()) && times < numbers.len() && numbers.len() == parts.len())
-        .then_some(numbers)
+    let numbers: Vec<usize> = parts.iter().map(number).collect::<Option<_>>()?;
+    ((1..=3).contains(&numbers.len()) && text.matches(is_times).count() < numbers.len()).then_some(numbers)
 }
 
 #[cfg(test)]

@@ -39,10 +39,6 @@ fn without_first(rows: &mut Grid<'_>) {
     }
 }
 
-fn are_letters(label: Option<&Sign<'_>>) -> bool {
-    label.is_some_and(|label| label.text.starts_with(|c: char| c.is_ascii_alphabetic()))
-}
-
 /// Whether the first cell is the only blank one, and numbers count rows and columns of at least two cells.
 fn is_only_blank(rows: &Grid<'_>) -> bool {
     rows[0].len() > 2 && rows.iter().flatten().skip(1).all(|sign| !sign.is_blank())
@@ -54,7 +50,9 @@ pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
     let beside = || are_side_labels(body.iter().filter_map(|row| row.first()).map(|sign| sign.text));
     let texts = |row: &[Sign<'_>]| are_labels(row.iter().map(|sign| sign.text));
     let is_longer = |row: &Vec<Sign<'_>>| row.len() == head.len() + 1;
-    let letters = |signs: &[Sign<'_>]| are_letters(signs.first());
+    let letters = |signs: &[Sign<'_>]| {
+        signs.first().is_some_and(|label| label.text.starts_with(|c: char| c.is_ascii_alphabetic()))
+    };
     // The corner is missing, or blank.
     let cornerless = !body.is_empty() && body.iter().all(is_longer) && texts(head) && beside();
     let blank_corner = head.len() > 1
@@ -74,10 +72,8 @@ pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
     if head.len() > 1 && letters(head) && texts(head) && !body.is_empty() {
         rows.remove(0);
     }
-    let before = |row: &Vec<Sign<'_>>| row.first().map_or("", |sign| sign.text).to_owned();
-    let labels: Vec<String> = rows.iter().map(before).collect();
-    let all_longer = rows.iter().all(|row| row.len() > 1);
-    if rows.len() > 1 && all_longer && letters(&rows[0]) && are_labels(labels.iter().map(String::as_str)) {
+    let are_longer = rows.len() > 1 && rows.iter().all(|row| row.len() > 1);
+    if are_longer && letters(&rows[0]) && are_labels(rows.iter().map(|row| row[0].text)) {
         without_first(&mut rows);
     }
     rows

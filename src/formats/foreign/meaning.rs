@@ -32,6 +32,9 @@ const BARE: [&str; 41] = [
     "⚫", "🔵",
 ];
 
+/// The signs for flags and mines, on positions and on layouts.
+const MINES: [&str; 15] = ["!", "⚑", "⚐", "🚩", "🏳", "💣", "💥", "🧨", "☢", "☠", "💀", "❌", "✖", "✗", "✘"];
+
 /// What a plain sign may mean on a layout or on a position, the common meanings and the rare ones. `None`: nothing that is known.
 pub(super) fn may_mean(sign: &str, layout: bool) -> Option<Meanings> {
     match sign.as_bytes() {
@@ -56,8 +59,8 @@ fn on_position(sign: &str) -> Option<Meanings> {
         "*" => (&[Mine], &[Closed]),
         "x" | "X" => (&[Mine, Closed, Wall], &[]),
         "B" | "b" => (&[Mine, ZERO], &[]),
-        "F" | "f" | "!" | ">" | "⚑" | "⚐" | "🚩" | "🏴" | "🏳" | "⛳" | "🏁" | "💣" | "💥" | "🧨" | "☢"
-        | "☠" | "💀" | "❌" | "✖" | "✗" | "✘" => (&[Mine], &[]),
+        sign if MINES.contains(&sign) => (&[Mine], &[]),
+        "F" | "f" | ">" | "🏴" | "⛳" | "🏁" => (&[Mine], &[]),
         "P" | "p" | "^" | "@" | "&" | "M" | "m" | "●" => (&[Mine], &[Closed]),
         "open" => (&[ZERO], &[]),
         "9" | "10" | "11" | "-1" | "-2" => (&[Closed, Mine], &[]),
@@ -72,8 +75,8 @@ fn on_layout(sign: &str) -> Option<Meanings> {
         sign if BARE.contains(&sign) => (&[Safe], &[]),
         "#" => (&[Wall, Mine], &[]),
         "F" | "f" => (&[Mine], &[Safe]),
-        "*" | "x" | "X" | "@" | "&" | "M" | "m" | "B" | "b" | "P" | "!" | "⚑" | "⚐" | "🚩" | "🏳" | "💣"
-        | "💥" | "🧨" | "☢" | "☠" | "💀" | "❌" | "✖" | "✗" | "✘" | "●" | "9" | "-1" | "true" | "T" | "t" => {
+        sign if MINES.contains(&sign) => (&[Mine], &[]),
+        "*" | "x" | "X" | "@" | "&" | "M" | "m" | "B" | "b" | "P" | "●" | "9" | "-1" | "true" | "T" | "t" => {
             (&[Mine], &[])
         }
         "W" | "w" => (&[Wall], &[]),
@@ -110,35 +113,27 @@ pub struct SignsError {
     pub second: &'static str,
 }
 
-/// A set of signs that many texts share, by its name on the command line.
-struct Set {
-    name: &'static str,
-    closed: &'static str,
-    zero: &'static str,
-    flag: &'static str,
-    wall: &'static str,
-}
-
-const SETS: [Set; 5] = [
-    Set { name: "question", closed: "?", zero: "._- ", flag: "!Ff", wall: "#" },
-    Set { name: "hash", closed: "#?", zero: "._- ", flag: "!Ff", wall: "X" },
-    Set { name: "dash", closed: "-_?", zero: ". ", flag: "!Ff", wall: "#" },
-    Set { name: "leetcode", closed: "E", zero: "B", flag: "MX", wall: "#" },
-    Set { name: "umsi", closed: "#?v", zero: ".", flag: "!", wall: "X" },
+/// Sets of signs that many texts share, by their names on the command line: closed, zero, flag and wall.
+const SETS: [(&str, [&str; 4]); 5] = [
+    ("question", ["?", "._- ", "!Ff", "#"]),
+    ("hash", ["#?", "._- ", "!Ff", "X"]),
+    ("dash", ["-_?", ". ", "!Ff", "#"]),
+    ("leetcode", ["E", "B", "MX", "#"]),
+    ("umsi", ["#?v", ".", "!", "X"]),
 ];
 
 impl Signs {
     /// The names of the sets for [`Signs::named`].
     pub fn names() -> impl Iterator<Item = &'static str> {
-        SETS.iter().map(|set| set.name)
+        SETS.iter().map(|(name, _)| *name)
     }
 
     /// A set by name: `question` (`?` closed; `.`, `_`, `-` and blanks open zeros), `hash` (the same with `#` closed and `X` a wall), `dash`
     /// (`-` and `_` closed, `.` and blanks zeros), `leetcode` (`E` closed, `B` zero, `M` and `X` mines), `umsi` (`#`, `?` and `v` closed, `.`
     /// zero, `!` flag, `X` wall). What is said after it wins.
     pub fn named(name: &str) -> Option<Self> {
-        let set = SETS.iter().find(|set| set.name == name)?;
-        Some(Self::default().closed(set.closed).zero(set.zero).flag(set.flag).wall(set.wall))
+        let (_, [closed, zero, flag, wall]) = SETS.into_iter().find(|(known, _)| *known == name)?;
+        Some(Self::default().closed(closed).zero(zero).flag(flag).wall(wall))
     }
 
     /// These signs are closed cells, and no other sign is (but `?` and words like `null`, if they can mean nothing else).
@@ -168,10 +163,12 @@ impl Signs {
 
     /// The same, after `other`: meanings named here win.
     pub fn over(mut self, other: Self) -> Self {
-        let unsaid =
-            other.said.into_iter().filter(|(sign, _)| self.said.iter().all(|(known, _)| known != sign));
-        let unsaid: Vec<_> = unsaid.collect();
-        self.said.extend(unsaid);
+        let named = self.said.len();
+        for (sign, meaning) in other.said {
+            if self.said[..named].iter().all(|(known, _)| *known != sign) {
+                self.said.push((sign, meaning));
+            }
+        }
         self
     }
 
@@ -188,15 +185,14 @@ impl Signs {
         Ok(self)
     }
 
-    fn say(mut self, text: &str, said: Meaning) -> Self {
+    /// These signs mean this.
+    pub(super) fn say(mut self, text: &str, said: Meaning) -> Self {
         // A number or a word is one sign; else each character is.
         let is_bare = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        let is_one = !text.is_empty() && is_bare && is_one(text);
-        match is_one {
-            true => self.said.push((plain(text).into_owned(), said)),
-            false => {
-                self.said.extend(signs(text, 1, 1).iter().map(|sign| (plain(sign.text).into_owned(), said)));
-            }
+        if !text.is_empty() && is_bare && is_one(text) {
+            self.said.push((plain(text).into_owned(), said));
+        } else {
+            self.said.extend(signs(text, 1, 1).iter().map(|sign| (plain(sign.text).into_owned(), said)));
         }
         self
     }
