@@ -44,7 +44,7 @@ impl<'a> Line<'a> {
         Self { number, column: 1, text }
     }
 
-    /// A piece of the line's text, with the place where it stands.
+    /// A piece of the line's text, which must be a slice of it, with the place where it stands.
     pub fn part(self, piece: &'a str) -> Self {
         let start = piece.as_ptr() as usize - self.text.as_ptr() as usize;
         Self { text: piece, column: self.column + self.text[..start].chars().count(), ..self }

@@ -93,6 +93,11 @@ impl Format {
     /// The formats of replays.
     pub const REPLAYS: [Self; 5] = [Self::RawVf, Self::Avf, Self::Evf, Self::Mvf, Self::Rmv];
 
+    /// Whether each line has a board.
+    fn is_of_lines(self) -> bool {
+        matches!(self, Self::Links | Self::Tatham | Self::TathamPlain | Self::Address | Self::Pzpr)
+    }
+
     /// The format of a file with this extension, if the extension is known.
     fn of_extension(extension: &str) -> Option<Self> {
         let mut shown = [Self::Mbf, Self::Mine, Self::MsBoard].into_iter().chain(Self::REPLAYS);
@@ -133,11 +138,9 @@ impl Loaded {
     /// A position with all that its source marks as mines: if these are as many as there are, and the digits agree with them, a layout too. A position
     /// whose digits contradict its flags is one to solve, not one to play.
     fn of_marked(board: Board, marked: Vec<Coord>, mines: usize) -> Result<Self, FormatError> {
-        let mut layout = None;
-        if marked.len() == mines {
-            layout = Some(Layout::new(board.rows(), board.cols(), marked)?);
-        }
-        let layout = layout.filter(|layout| disagreement(&board, layout).is_none());
+        let has_all = marked.len() == mines;
+        let layout = Layout::new(board.rows(), board.cols(), marked)?;
+        let layout = Some(layout).filter(|layout| has_all && disagreement(&board, layout).is_none());
         Ok(Self { layout, ..Self::of_board(board, Some(mines)) })
     }
 
@@ -290,15 +293,11 @@ pub fn open(path: &Path, reading: impl Into<Reading>) -> Result<Boards, ReadErro
 
 /// The name of a file as it is shown: with control characters written out, which a terminal would obey.
 fn name_of(path: &Path) -> String {
-    let mut name = String::new();
-    for sign in path.display().to_string().chars() {
-        if sign.is_control() {
-            name.extend(sign.escape_default());
-        } else {
-            name.push(sign);
-        }
-    }
-    name
+    let shown = |sign: char| match sign.is_control() {
+        true => sign.escape_default().to_string(),
+        false => sign.to_string(),
+    };
+    path.display().to_string().chars().map(shown).collect()
 }
 
 /// Opens a file or folder that lies in so many of the folders opened.
@@ -361,17 +360,11 @@ impl Boards {
             Some(Format::Mine) => decode(bytes).and_then(|text| mine::parse(&text)),
             Some(Format::MsBoard) => decode(bytes).and_then(|text| ms_board::parse(&text)),
             Some(Format::Umsi) => decode(bytes).and_then(|text| umsi::parse(&text)),
-            Some(
-                lines @ (Format::Links
-                | Format::Tatham
-                | Format::TathamPlain
-                | Format::Address
-                | Format::Pzpr),
-            ) => {
+            Some(format) if format.is_of_lines() => {
                 let text = decode(bytes).map_err(wrong)?;
-                return Ok(Self::new(name, Rest::Lines(lines::Lines::new(text, lines)), room));
+                return Ok(Self::new(name, Rest::Lines(lines::Lines::new(text, format)), room));
             }
-            None | Some(Format::Text | Format::Layout | Format::Signs) => {
+            _ => {
                 let text = foreign::plain_text(decode(bytes).map_err(wrong)?);
                 let texts = text::Texts::new(text, reading);
                 return Ok(Self::new(name, Rest::Texts(texts), room));
@@ -389,7 +382,7 @@ impl Boards {
     /// Reads texts in the native form as full layouts. Other formats determine this themselves.
     pub fn as_layouts(mut self) -> Self {
         match &mut self.rest {
-            Rest::Texts(texts) => texts.as_layouts = true,
+            Rest::Texts(texts) => texts.wanted.layout = true,
             Rest::Folder(folder) => folder.reading.layouts = true,
             Rest::One(_) | Rest::Lines(_) => {}
         }
@@ -464,19 +457,14 @@ fn is_control(byte: &u8) -> bool {
     *byte < b' ' && !b"\t\r\n\x0c".contains(byte)
 }
 
-/// Whether the bytes are plain text in UTF-16: a mark says so, or every second byte is 0.
-fn is_utf16(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(64) & !1];
-    let zeros = |first: usize| head.iter().skip(first).step_by(2).all(|&byte| byte == 0);
-    bytes.starts_with(&[0xff, 0xfe])
-        || bytes.starts_with(&[0xfe, 0xff])
-        || head.len() >= 4 && zeros(0) != zeros(1)
-}
-
 const UTF_8: &str = "text in UTF-8; save it in that encoding";
 
+/// Errors: the bytes are plain text in UTF-16: a mark says so, or every second byte is 0.
 fn no_utf16(bytes: &[u8]) -> Result<(), FormatError> {
-    match is_utf16(bytes) {
+    let head = &bytes[..bytes.len().min(64) & !1];
+    let zeros = |first: usize| head.iter().skip(first).step_by(2).all(|&byte| byte == 0);
+    let is_marked = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    match is_marked || head.len() >= 4 && zeros(0) != zeros(1) {
         true => Err(Place::Byte(0).found("text in UTF-16", UTF_8)),
         false => Ok(()),
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
-use super::foreign::{self, Found, Options, Signs};
+use super::foreign::{self, Found, Signs, Wanted};
 use super::line::{Line, drawn_with, lines_of};
 use super::{Format, FormatError, Loaded, PART_OF_BOARD, Place, Reading};
 use crate::board::TextError;
@@ -19,14 +19,12 @@ fn content(line: &str) -> &str {
 #[derive(Clone, Debug)]
 pub(super) struct Texts {
     text: String,
-    /// Whether the boards are layouts.
-    pub as_layouts: bool,
     /// Whether there is more than one.
     pub are_many: bool,
     format: Option<Format>,
-    options: Options,
+    pub wanted: Wanted,
     /// With how many lines above them parts begin that may be text.
-    doubtful: BTreeSet<usize>,
+    doubtful: Vec<usize>,
     /// What has not been read yet.
     parts: VecDeque<Part>,
     /// The boards that were read but not given yet.
@@ -148,22 +146,25 @@ impl Texts {
         let is_array = may_be_array && foreign::is_array(&text);
         let mut texts = Self {
             text,
-            as_layouts: reading.layouts || reading.format == Some(Format::Layout),
             are_many: false,
             format: reading.format,
-            options: Options { signs, named },
-            doubtful: BTreeSet::new(),
+            wanted: Wanted {
+                signs,
+                layout: reading.layouts || reading.format == Some(Format::Layout),
+                named,
+            },
+            doubtful: Vec::new(),
             parts: VecDeque::new(),
             found: VecDeque::new(),
         };
         texts.parts = parts(&texts.text);
-        if is_explained && !is_array && !texts.as_layouts && texts.has_single_lines() {
+        if is_explained && !is_array && !texts.wanted.layout && texts.has_single_lines() {
             texts.set_aside();
             texts.parts = parts(&texts.text);
         }
         texts.are_many = texts.parts.len() > 1;
         // Arrays may have blank lines inside.
-        let whole = is_array.then(|| foreign::read(&texts.text, 0, texts.as_layouts, &texts.options));
+        let whole = is_array.then(|| foreign::read(&texts.text, 0, &texts.wanted));
         if let Some(found) = whole.or_else(|| texts.spaced()).or_else(|| texts.blank_rows()) {
             texts.parts.clear();
             texts.are_many = false;
@@ -193,7 +194,7 @@ impl Texts {
         let are_native = boards().all(is_native_row);
         let some: Vec<&str> = boards().take(MOST_COMPARED).collect();
         let signs: BTreeSet<char> = boards().flat_map(str::chars).collect();
-        let (mut comments, mut doubtful) = (Vec::new(), BTreeSet::new());
+        let (mut comments, mut doubtful) = (Vec::new(), Vec::new());
         for (at, (part, single)) in self.parts.iter().zip(&rows).enumerate() {
             let [row] = single[..] else { continue };
             let text = part.of(&self.text);
@@ -217,7 +218,7 @@ impl Texts {
             let is_like = foreign::could_be_row(row, &some);
             match &self.read(text, 0)[..] {
                 [(_, Ok(board))] if is_like || board.has_closed() && is_known => {
-                    doubtful.insert(part.above);
+                    doubtful.push(part.above);
                 }
                 [(_, Ok(board))] if board.has_closed() && foreign::is_array(text) => {}
                 [(_, Err(FormatError::Ambiguous { .. }))] if is_like || is_known => {}
@@ -268,7 +269,7 @@ impl Texts {
     /// The error of blank lines that may be rows of open zeros: the boards that they separate are one that makes sense so, in which no other sign is
     /// an open zero. In the native form blank lines separate boards.
     fn blank_rows(&self) -> Option<Vec<Found>> {
-        let could_be = self.are_many && !self.as_layouts && self.text.len() <= LONGEST_EXPLAINED;
+        let could_be = self.are_many && !self.wanted.layout && self.text.len() <= LONGEST_EXPLAINED;
         let is_foreign = |line: &str| !is_beside_rows(line) && !line.trim().bytes().all(is_native);
         if !could_be || self.text.contains('0') || !self.text.lines().any(is_foreign) {
             return None;
@@ -294,14 +295,13 @@ impl Texts {
 
     /// A board in the native form whose first row has the numbers of the columns, and as a row would be impossible: without it.
     fn below_heading(&self, text: &str, above: usize, loaded: &Loaded) -> Option<Vec<Found>> {
+        let first = || text.lines().find(|line| could_be_row(line));
         // In the native form it has no 9.
-        let is_short = |line: &&str| line.len() < 10;
-        let first = || text.lines().find(|line| could_be_row(line)).filter(is_short);
-        let is_heading = || first().is_some_and(foreign::names_columns);
-        if self.as_layouts || !is_heading() || loaded.is_possible() {
+        let is_heading = || first().is_some_and(|line| line.len() < 10 && foreign::names_columns(line));
+        if self.wanted.layout || !is_heading() || loaded.is_possible() {
             return None;
         }
-        let found = foreign::read(text, above, false, &self.options);
+        let found = foreign::read(text, above, &self.wanted);
         matches!(&found[..], [(_, Ok(board))] if board.is_possible()).then_some(found)
     }
 
@@ -309,7 +309,7 @@ impl Texts {
     pub(super) fn format(&self) -> Format {
         match self.format {
             Some(Format::Signs) => Format::Signs,
-            _ if self.as_layouts => Format::Layout,
+            _ if self.wanted.layout => Format::Layout,
             _ => Format::Text,
         }
     }
@@ -322,14 +322,14 @@ impl Texts {
             return vec![(above + 1, Err(place.found("a part of a board", whole)))];
         }
         let is_named = matches!(self.format, Some(Format::Text | Format::Layout));
-        let is_native = self.options.signs.is_empty()
+        let is_native = self.wanted.signs.is_empty()
             && self.format != Some(Format::Signs)
             && (is_named || !foreign::has_semicolons(text));
-        let foreign = || foreign::read(text, above, self.as_layouts, &self.options);
+        let foreign = || foreign::read(text, above, &self.wanted);
         if !is_native {
             return foreign();
         }
-        match native(text, above, self.as_layouts) {
+        match native(text, above, self.wanted.layout) {
             read if is_named => vec![(above + 1, read)],
             Ok(loaded) => {
                 self.below_heading(text, above, &loaded).unwrap_or_else(|| vec![(above + 1, Ok(loaded))])
@@ -341,7 +341,9 @@ impl Texts {
                 match &found[..] {
                     [(_, Err(FormatError::Ambiguous { .. }))] => found,
                     [(_, Err(FormatError::Conflict { .. }))] if !is_conflict => found,
-                    [(line, Err(_))] if has_native_signs(text, self.as_layouts) => vec![(*line, Err(error))],
+                    [(line, Err(_))] if has_native_signs(text, self.wanted.layout) => {
+                        vec![(*line, Err(error))]
+                    }
                     _ => found,
                 }
             }
@@ -362,7 +364,7 @@ impl Iterator for Texts {
     fn next(&mut self) -> Option<Self::Item> {
         if self.found.is_empty() {
             let part = self.parts.pop_front()?;
-            let found = match self.doubtful.contains(&part.above) {
+            let found = match self.doubtful.binary_search(&part.above).is_ok() {
                 true => {
                     let doubt =
                         "this line may be text or a board of one row; take it away, or read it by itself";

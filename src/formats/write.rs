@@ -80,7 +80,7 @@ impl Format {
     pub fn between(self) -> Result<&'static str, WriteError> {
         match self {
             Self::Text | Self::Layout | Self::Signs => Ok("\n"),
-            Self::Links | Self::Tatham | Self::TathamPlain | Self::Address | Self::Pzpr => Ok(""),
+            _ if self.is_of_lines() => Ok(""),
             _ => Err(WriteError::Several { format: self }),
         }
     }
@@ -182,8 +182,9 @@ fn link(layout: &Layout) -> Option<String> {
 fn mbf(layout: &Layout) -> Option<Vec<u8>> {
     let mut bytes = vec![u8::try_from(layout.cols()).ok()?, u8::try_from(layout.rows()).ok()?];
     bytes.extend(u16::try_from(layout.mines()).ok()?.to_be_bytes());
-    bytes
-        .extend(layout.coords().filter(|&at| layout.is_mine(at)).flat_map(|at| [at.col as u8, at.row as u8]));
+    for at in layout.coords().filter(|&at| layout.is_mine(at)) {
+        bytes.extend([at.col as u8, at.row as u8]);
+    }
     Some(bytes)
 }
 

@@ -81,7 +81,7 @@ fn columns_named(line: &Line<'_>) -> Option<usize> {
 }
 
 /// The other ways, the likeliest first; `cut` is how the lines are cut as they stand, if they can be.
-pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Wanted<'_>) -> Vec<Other<'a>> {
+pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: &Wanted) -> Vec<Other<'a>> {
     let read = |lines: Vec<Line<'a>>| grid::cut(&lines, false).ok().map(|cut| cut.rows);
     let separated = cut.filter(|cut| cut.is_separated);
     // A sign that was named is a cell.
@@ -96,13 +96,13 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     // A bar shows where a row ends.
     let is_open = !lines.iter().any(|line| line.trimmed().text.ends_with(is_bar));
     let ends = match separated {
-        Some(cut) => without_ends(cut),
+        Some(cut) => without_blanks(cut, true),
         None => without_trailing(lines)
             .filter(|_| !wanted.layout)
             .and_then(|lines| read(lines.clone()).or_else(|| read(without_beside(&lines)?))),
     };
     add(Kind::Ends, 0, ends.filter(|rows| is_open && is_shorter(rows)));
-    add(Kind::Starts, 0, separated.and_then(without_starts).filter(is_shorter));
+    add(Kind::Starts, 0, separated.and_then(|cut| without_blanks(cut, false)).filter(is_shorter));
     add(Kind::Gaps, 0, cut.and_then(|cut| cut.dense.clone()));
     let apart = cut.and_then(|cut| cut.apart.clone());
     add(
@@ -136,19 +136,16 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: Want
     others
 }
 
-/// Rows without their last cells that are blank in all of them.
-fn without_ends<'a>(cut: &Cut<'a>) -> Option<Grid<'a>> {
-    let is_blank = |col: &usize| cut.rows.iter().all(|row| row[*col].is_blank());
-    let kept = (0..cut.rows.first()?.len()).rev().take_while(is_blank).last().filter(|&kept| kept > 0)?;
-    Some(cut.rows.iter().map(|row| row[..kept].to_vec()).collect())
-}
-
-/// Rows without their first cells that are blank in all of them.
-fn without_starts<'a>(cut: &Cut<'a>) -> Option<Grid<'a>> {
+/// Rows without their first or last cells that are blank in all of them.
+fn without_blanks<'a>(cut: &Cut<'a>, at_end: bool) -> Option<Grid<'a>> {
     let width = cut.rows.first()?.len();
-    let is_blank = |col: &usize| cut.rows.iter().all(|row| row[*col].is_blank());
+    let is_blank = |beyond: &usize| {
+        let col = if at_end { width - 1 - beyond } else { *beyond };
+        cut.rows.iter().all(|row| row[col].is_blank())
+    };
     let blanks = (0..width).take_while(is_blank).count();
-    (1..width).contains(&blanks).then(|| cut.rows.iter().map(|row| row[blanks..].to_vec()).collect())
+    let kept = if at_end { 0..width - blanks } else { blanks..width };
+    (1..width).contains(&blanks).then(|| cut.rows.iter().map(|row| row[kept.clone()].to_vec()).collect())
 }
 
 /// Lines without the two or more blanks that all of them end with. A single one may well be a cell.

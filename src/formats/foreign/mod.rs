@@ -32,7 +32,8 @@ use self::margin::{without_rule, without_tens};
 use self::marks::{joined, without_marks};
 pub use self::meaning::{Signs, SignsError};
 use self::meaning::{are_cells, is_closed};
-use self::resolve::{Wanted, resolve};
+pub(super) use self::resolve::Wanted;
+use self::resolve::resolve;
 use super::error::quoted;
 use super::line::{Line, drawn_with, is_blank, split_digits};
 use super::{FormatError, Loaded, Place, lacks};
@@ -40,13 +41,6 @@ use crate::board::{Cell, Coord};
 
 /// The largest text that is searched for foreign signs, in bytes. Larger ones come from programs.
 pub(super) const MOST_BYTES: usize = 16 << 20;
-
-/// How texts are read: what is said of signs, and whether the format was named.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Options {
-    pub signs: Signs,
-    pub named: bool,
-}
 
 /// A board, and the line at which it begins, from 1.
 pub(super) type Found = (usize, Result<Loaded, FormatError>);
@@ -130,51 +124,28 @@ fn array_start(text: &str) -> Option<usize> {
 pub(super) fn has_semicolons(text: &str) -> bool {
     let is_row = |line: &&str| {
         let is_count = || mine_count(line, 0).is_some() || numbers(Line::new(1, line)).is_some();
-        line.contains(';')
-            || !is_count()
-                && (line
-                    .trim_start()
-                    .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '#'))
-                    || !is_said(line))
+        let is_native = |c: char| c.is_ascii_digit() || matches!(c, '.' | '*' | '#');
+        let is_row = || line.trim_start().starts_with(is_native) || !is_said(line);
+        line.contains(';') || !is_count() && is_row()
     };
     let is_single = || {
-        let mut rows = text.lines().filter(|line| !line.trim().is_empty()).enumerate();
-        let only = rows.next().filter(|_| rows.next().is_none());
-        only.is_some_and(|(_, text)| {
-            let rows = joined(Line::new(1, text));
-            // In a comment are words.
-            text.contains(';') && rows.is_some_and(|rows| rows.iter().all(|row| are_cells(row.text)))
-        })
+        let mut rows = text.lines().filter(|line| !line.trim().is_empty());
+        let (Some(only), None) = (rows.next(), rows.next()) else { return false };
+        // In a comment are words.
+        let are_rows = |rows: Vec<Line<'_>>| rows.iter().all(|row| are_cells(row.text));
+        only.contains(';') && joined(Line::new(1, only)).is_some_and(are_rows)
     };
     lines::all_separated(text.lines().filter(is_row)).is_some() || is_single()
 }
 
 /// The boards of a text without blank lines, or of arrays; `above` lines stand before it. Never none.
-pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) -> Vec<Found> {
+pub(super) fn read(text: &str, above: usize, wanted: &Wanted) -> Vec<Found> {
     if text.len() > MOST_BYTES {
         let expected = "at most 16 MiB of text with the signs of other programs; larger boards are read in the native form";
         return vec![(above + 1, Err(Place::text(above + 1, 1).found("more", expected)))];
     }
-    let wanted = Wanted { signs: &options.signs, layout, named: options.named };
     if let Some(start) = array_start(text) {
-        let first_line = |grid: &sign::Grid<'_>| Some(grid.first()?.first()?.line);
-        return match brackets::boards(text, start, above) {
-            Ok(boards) => {
-                let mut counts = (above + 1..)
-                    .zip(text[..start].lines())
-                    .filter_map(|(line, text)| Some((mine_count(text, line)?, Place::text(line, 1))));
-                let count = counts.next().filter(|_| boards.len() == 1);
-                let read = |grid| match &count {
-                    Some((count, place)) => {
-                        let count = count.clone()?;
-                        counted(resolve(grid, wanted)?, count, *place)
-                    }
-                    None => resolve(grid, wanted),
-                };
-                boards.iter().map(|grid| (first_line(grid).unwrap_or(above + 1), read(grid))).collect()
-            }
-            Err(error) => vec![(above + 1, Err(error))],
-        };
+        return read_arrays(text, start, above, wanted).unwrap_or_else(|error| vec![(above + 1, Err(error))]);
     }
     let (mut found, mut counts) = (Vec::new(), Vec::new());
     let all = lines(text, above);
@@ -206,6 +177,23 @@ pub(super) fn read(text: &str, above: usize, layout: bool, options: &Options) ->
         found.push((line, Err(Place::text(line, 1).found("no rows", "a board, one row per line"))));
     }
     found
+}
+
+/// The boards of arrays, of which the first begins at a byte; above a single one may stand its number of mines.
+fn read_arrays(text: &str, start: usize, above: usize, wanted: &Wanted) -> Result<Vec<Found>, FormatError> {
+    let boards = brackets::boards(text, start, above)?;
+    let mut lines = (above + 1..).zip(text[..start].lines());
+    let said = lines.find_map(|(line, text)| Some((mine_count(text, line)?, Place::text(line, 1))));
+    let mut counts = Vec::new();
+    if let Some((count, place)) = said.filter(|_| boards.len() == 1) {
+        counts.push((count?, place));
+    }
+    let mut found = Vec::new();
+    for grid in &boards {
+        let line = grid.first().and_then(|row| row.first()).map_or(above + 1, |sign| sign.line);
+        found.push((line, resolve(grid, wanted).and_then(|board| counted_once(board, &counts))));
+    }
+    Ok(found)
 }
 
 /// The rows of the lines of a board, without marks and comments; a single line may have all of them.
@@ -255,7 +243,7 @@ fn between_rules<'a, 'b>(lines: &'b [Line<'a>]) -> Vec<&'b [Line<'a>]> {
 const LABELS_OR_CELLS: &str = "the numbers at the edge may be cells or the numbers of rows or columns; take them away, or, if they are cells, write the rows with `.` for closed cells and without blanks";
 
 /// The board of some lines: as they stand, or, if they make no sense so, cut in another way that does. Errors: both make sense.
-fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> {
+fn board(lines: &[Line<'_>], wanted: &Wanted) -> Result<Loaded, FormatError> {
     let cut = grid::cut(lines, wanted.pads());
     let read = cut.as_ref().map_err(Clone::clone).and_then(|cut| resolve(&cut.rows, wanted));
     if wanted.pads() || cut.as_ref().is_ok_and(|cut| cut.is_below_heading) {
@@ -325,7 +313,7 @@ fn board(lines: &[Line<'_>], wanted: Wanted<'_>) -> Result<Loaded, FormatError> 
 }
 
 /// The boards of lines without captions between them.
-fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
+fn read_part(lines: &[Line<'_>], wanted: &Wanted) -> Vec<Found> {
     let first = lines[0];
     // Below the names of the columns a number names a row, even if nothing else stands in it.
     if lines.len() == 1 || numbers(first).is_none() || below_heading(lines).is_some() {
@@ -333,13 +321,11 @@ fn read_part(lines: &[Line<'_>], wanted: Wanted<'_>) -> Vec<Found> {
     }
     if let Some(parts) = sized(lines, wanted.pads()) {
         let is_alone = parts.len() == 1;
-        return parts
-            .into_iter()
-            .map(|(head, rows)| {
-                let read = board(rows, wanted).and_then(|board| headed(board, head, is_alone, lines, wanted));
-                (rows.first().map_or(head.number, |row| row.number), read)
-            })
-            .collect();
+        let read = |(head, rows): (Line<'_>, &[Line<'_>])| {
+            let read = board(rows, wanted).and_then(|board| headed(board, head, is_alone, lines, wanted));
+            (rows[0].number, read)
+        };
+        return parts.into_iter().map(read).collect();
     }
     // As a row it would have to fit the others.
     let is_dense = lines[1..].iter().all(|line| !line.trimmed().text.contains(' '));
@@ -363,7 +349,7 @@ fn headed(
     head: Line<'_>,
     is_alone: bool,
     lines: &[Line<'_>],
-    wanted: Wanted<'_>,
+    wanted: &Wanted,
 ) -> Result<Loaded, FormatError> {
     let (rows, cols) = (board.board.rows(), board.board.cols());
     let cells = rows * cols;

@@ -16,18 +16,19 @@ const MOST_READINGS: usize = 4096;
 const MOST_WORK: usize = 1 << 26;
 
 /// How a text is to be read.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted<'a> {
-    pub signs: &'a Signs,
+#[derive(Clone, Debug)]
+pub(in crate::formats) struct Wanted {
+    /// What is said of signs.
+    pub signs: Signs,
     /// As a full layout.
     pub layout: bool,
     /// The format was named: blanks are closed cells, as its description says.
     pub named: bool,
 }
 
-impl Wanted<'_> {
+impl Wanted {
     /// Whether a blank has a meaning that was named, so that rows without their last blanks may be filled up.
-    pub fn pads(self) -> bool {
+    pub fn pads(&self) -> bool {
         self.signs.of(" ", self.layout).is_some()
     }
 }
@@ -38,8 +39,6 @@ struct Text<'a> {
     cols: usize,
     kinds: Vec<Kind<'a>>,
     cells: Vec<usize>,
-    /// Inside a spoiler.
-    hidden: Vec<bool>,
 }
 
 struct Kind<'a> {
@@ -54,9 +53,11 @@ struct Kind<'a> {
 type Reading = Vec<Meaning>;
 
 /// The board that signs stand for. Errors: signs of unknown meaning, two readings, and what a layout can't be.
-pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, FormatError> {
+pub(super) fn resolve(grid: &Grid<'_>, wanted: &Wanted) -> Result<Loaded, FormatError> {
     let hidden = grid.iter().flatten().any(|sign| sign.hidden);
-    let wanted = Wanted { layout: wanted.layout || hidden, ..wanted };
+    if hidden && !wanted.layout {
+        return resolve(grid, &Wanted { layout: true, ..wanted.clone() });
+    }
     let text = Text::new(grid, wanted)?;
     let reading = text.only_reading(wanted.layout)?;
     if !wanted.layout {
@@ -69,7 +70,9 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
     }
     let layout = text.layout(&reading);
     let mut note = None;
-    if let Some((at, digit)) = text.wrong_digit(&reading, &layout) {
+    let wrong: Vec<(Coord, u8)> = text.wrong_digits(&reading, &layout).collect();
+    let in_sight = wrong.iter().find(|(at, _)| !grid[at.row][at.col].hidden);
+    if let Some(&(at, digit)) = in_sight.or(wrong.first()) {
         let expected = layout.digit(at);
         let sign = grid[at.row][at.col];
         let place = sign.place();
@@ -85,7 +88,7 @@ pub(super) fn resolve(grid: &Grid<'_>, wanted: Wanted<'_>) -> Result<Loaded, For
 }
 
 /// A sign that means nothing that is known.
-fn unknown(sign: &Sign<'_>, wanted: Wanted<'_>) -> FormatError {
+fn unknown(sign: &Sign<'_>, wanted: &Wanted) -> FormatError {
     let expected = match wanted.layout {
         true => {
             "a full layout: a sign for every mine, digits `0`-`8` or `-` elsewhere; say what other signs mean with --zero, --flag (a mine) or --wall"
@@ -95,25 +98,18 @@ fn unknown(sign: &Sign<'_>, wanted: Wanted<'_>) -> FormatError {
     sign.place().found(shown(sign), expected)
 }
 
-/// Whether there is something to ask: a closed cell on a position, a mine on a layout.
-fn is_sensible(reading: &Reading, layout: bool) -> bool {
-    reading.contains(if layout { &Mine } else { &Closed })
-}
-
 impl<'a> Text<'a> {
-    fn new(grid: &Grid<'a>, wanted: Wanted<'_>) -> Result<Self, FormatError> {
+    fn new(grid: &Grid<'a>, wanted: &Wanted) -> Result<Self, FormatError> {
         let (rows, cols) = (grid.len(), grid.first().map_or(0, Vec::len));
         check_size(rows, cols)?;
         let mut numbers: HashMap<&str, usize> = HashMap::new();
-        let (cells, hidden) = (Vec::with_capacity(rows * cols), Vec::with_capacity(rows * cols));
-        let mut text = Self { rows, cols, kinds: Vec::new(), cells, hidden };
+        let mut text = Self { rows, cols, kinds: Vec::new(), cells: Vec::with_capacity(rows * cols) };
         for sign in grid.iter().flatten() {
             let number = match numbers.entry(sign.text) {
                 Entry::Occupied(known) => *known.get(),
                 Entry::Vacant(new) => *new.insert(text.kind_of(*sign, wanted)?),
             };
             text.cells.push(number);
-            text.hidden.push(sign.hidden);
         }
         text.refuse_beside_dots(wanted)?;
         text.settle_blanks(wanted);
@@ -122,7 +118,7 @@ impl<'a> Text<'a> {
     }
 
     /// The number of a sign's kind.
-    fn kind_of(&mut self, sign: Sign<'a>, wanted: Wanted<'_>) -> Result<usize, FormatError> {
+    fn kind_of(&mut self, sign: Sign<'a>, wanted: &Wanted) -> Result<usize, FormatError> {
         let name = plain(sign.text);
         if let Some(known) = self.kinds.iter().position(|kind| kind.name == name) {
             return Ok(known);
@@ -147,7 +143,7 @@ impl<'a> Text<'a> {
     }
 
     /// Beside `.` some signs could be anything: they must be explained.
-    fn refuse_beside_dots(&self, wanted: Wanted<'_>) -> Result<(), FormatError> {
+    fn refuse_beside_dots(&self, wanted: &Wanted) -> Result<(), FormatError> {
         let has_dot = self.kinds.iter().any(|kind| kind.name == "." && !kind.said);
         let is_vague = |kind: &&Kind<'_>| !kind.said && matches!(kind.name.as_str(), "x" | "X" | "9");
         let Some(Kind { name, first, .. }) =
@@ -207,7 +203,7 @@ impl<'a> Text<'a> {
     }
 
     /// Ones and zeros alone, or T and F: ones and T are the mines of a layout. Of letters there must be two: F alone is a flag.
-    fn settle_bits(&mut self, wanted: Wanted<'_>) {
+    fn settle_bits(&mut self, wanted: &Wanted) {
         for (mine, safe, least) in [("1", "0", 1), ("T", "F", 2)] {
             let is = |kind: &Kind<'_>, name| !kind.said && kind.name.eq_ignore_ascii_case(name);
             let are_bits = self.kinds.iter().all(|kind| is(kind, mine) || is(kind, safe));
@@ -221,7 +217,7 @@ impl<'a> Text<'a> {
     }
 
     /// In the named format blanks are closed; beside them `.` is closed as well, if nothing else says what is.
-    fn settle_blanks(&mut self, wanted: Wanted<'_>) {
+    fn settle_blanks(&mut self, wanted: &Wanted) {
         let is_bare = |kind: &Kind<'_>| matches!(kind.name.as_str(), " " | ".");
         let has_blank = self.kinds.iter().any(|kind| kind.name == " ");
         let has_other = self.kinds.iter().any(|kind| !is_bare(kind) && kind.common.contains(&Closed));
@@ -240,9 +236,9 @@ impl<'a> Text<'a> {
         }
         let mut unlikely = Vec::new();
         for with_rare in [false, true] {
-            let readings = self.readings(with_rare)?;
-            let sensible: Vec<Reading> =
-                readings.into_iter().filter(|one| is_sensible(one, layout)).collect();
+            // There must be something to ask: a closed cell on a position, a mine on a layout.
+            let mut sensible = self.readings(with_rare)?;
+            sensible.retain(|one| one.contains(if layout { &Mine } else { &Closed }));
             let checked = sensible.len() < 2 || sensible.len() * self.cells.len() <= MOST_WORK;
             let (possible, others): (Vec<Reading>, Vec<Reading>) =
                 sensible.into_iter().partition(|one| !checked || self.is_possible(one, layout));
@@ -335,7 +331,7 @@ impl<'a> Text<'a> {
     /// Whether each digit can have its mines, for all that it can see itself.
     fn is_possible(&self, reading: &Reading, layout: bool) -> bool {
         if layout {
-            return self.wrong_digit(reading, &self.layout(reading)).is_none();
+            return self.wrong_digits(reading, &self.layout(reading)).next().is_none();
         }
         self.board(reading).is_ok_and(|board| digits_fit(&board))
     }
@@ -359,17 +355,16 @@ impl<'a> Text<'a> {
         Layout::of_cells(self.rows, self.cols, cells.collect())
     }
 
-    /// The first digit that does not count its mines; of those in sight if there is one.
-    fn wrong_digit(&self, reading: &Reading, layout: &Layout) -> Option<(Coord, u8)> {
-        let wrong = |cell: usize| {
-            let at = Coord::new(cell / self.cols, cell % self.cols);
-            match reading[self.cells[cell]] {
-                Digit(digit) if digit != layout.digit(at) => Some((at, digit)),
-                _ => None,
-            }
-        };
-        let mut all = 0..self.cells.len();
-        all.clone().filter(|&cell| !self.hidden[cell]).find_map(wrong).or_else(|| all.find_map(wrong))
+    /// The digits that do not count their mines.
+    fn wrong_digits<'b>(
+        &'b self,
+        reading: &'b Reading,
+        layout: &'b Layout,
+    ) -> impl Iterator<Item = (Coord, u8)> + 'b {
+        layout.coords().zip(&self.cells).filter_map(|(at, &kind)| match reading[kind] {
+            Digit(digit) if digit != layout.digit(at) => Some((at, digit)),
+            _ => None,
+        })
     }
 
     /// Two signs can only be closed, or only open zeros, though a board has one sign for each.
@@ -384,8 +379,8 @@ impl<'a> Text<'a> {
     }
 
     fn without_mine(&self) -> FormatError {
-        let place = self.kinds.first().map_or(Place::text(1, 1), |kind| kind.first.place());
-        place.found("no mine", "a full layout, which shows every mine, for example as `*`")
+        let expected = "a full layout, which shows every mine, for example as `*`";
+        self.kinds[0].first.place().found("no mine", expected)
     }
 
     /// The readings, each with the options that choose it.
