@@ -95,10 +95,7 @@ impl Teller<'_> {
             (Some(outer), _, Some(Between { middle, touched, .. })) => {
                 let touched = touched + self.taken_from(middle, outer, std::slice::from_ref(step));
                 self.has_introduced(middle);
-                match step.value {
-                    Value::Safe => self.no_more(step, middle, touched),
-                    Value::Mine => self.no_other(step, middle, touched),
-                }
+                self.no_more(step, middle, touched);
             }
             _ => match part {
                 Part::First => self.rest(step, (from[0], from[1]), bounds),
@@ -217,35 +214,30 @@ impl Teller<'_> {
         let was_said = |sentences| !is_touching && self.was_said(digit, sentences);
         let (is_fresh, is_last) = (was_said(FRESH), was_said(LAST));
         self.has_introduced(digit);
-        let (a, needing) = (("a", self.letter(digit)), self.needing(digit));
-        if step.cells.is_empty() {
-            let needing = if is_touching { ("needing", self.touching(touched, needing)) } else { needing };
-            for (end, n) in ends {
-                let place = ("where", self.within(step.area(), n));
-                let ([how, is], count) = (self.how((end, n)), ("count", self.number(n)));
-                let name = match end {
-                    "exact" if n == need => "rest-all",
-                    "exact" if is_fresh => "rest-other",
-                    "exact" if is_near || shared.bounds.0 < shared.bounds.1 => "rest-exact",
-                    "exact" => "rest-parts",
-                    _ if is_last => "so-many",
-                    _ => "rest-some",
-                };
-                let (a, needing, n) = (a.clone(), needing.clone(), ("n", n.into()));
-                if name != "rest-parts" {
-                    self.say(name, [a, needing, n, count, how, is, place]);
-                    continue;
-                }
-                let some = shared.bounds.0;
-                let there = ("there", self.within(&shared.cells, some));
-                let part = ("part", self.number(some));
-                self.say(name, [a, needing, n, count, place, ("some", some.into()), part, there]);
+        if !step.cells.is_empty() {
+            return self.no_more(step, digit, touched);
+        }
+        let [needs, known] = self.needs(digit);
+        let needing = if is_touching { "touching" } else { "needing" };
+        let needing = self.language.say(needing, [("n", touched.into()), needs, known]);
+        for (end, n) in ends {
+            let name = match end {
+                "exact" if n == need => "rest-all",
+                "exact" if is_fresh => "rest-other",
+                "exact" if is_near || shared.bounds.0 < shared.bounds.1 => "rest-exact",
+                "exact" => "rest-parts",
+                _ if is_last => "so-many",
+                _ => "rest-some",
+            };
+            let (a, needing) = (("a", self.letter(digit)), ("needing", needing.clone().into()));
+            let (how, place) = (self.how((end, n)), ("where", self.within(step.area(), n)));
+            if name != "rest-parts" {
+                self.say(name, [a, needing, ("n", n.into()), how, place]);
+                continue;
             }
-        } else {
-            match step.value {
-                Value::Safe => self.no_more(step, digit, touched),
-                Value::Mine => self.no_other(step, digit, touched),
-            }
+            let some = shared.bounds.0;
+            let there = ("there", self.within(&shared.cells, some));
+            self.say(name, [a, needing, ("n", n.into()), place, ("some", some.into()), there]);
         }
     }
 
@@ -263,26 +255,20 @@ impl Teller<'_> {
             Source::Digit(_) if outside.is_empty() => {
                 return if self.introduce(y) { size } else { 0 };
             }
-            Source::Digit(digit) if end.0 == "least" => {
-                let b = x.map_or(Fill::Number(0), |x| self.letter(x));
-                let name = if x.is_some() { "shared-least" } else { "among-least" };
-                self.at_least(name, (digit, b), cells, outside.len(), end.1);
-            }
             Source::Digit(digit) => {
-                let place = match end {
-                    ("most", most) if most == size => self.place(cells, most),
-                    _ => self.within(cells, end.1),
+                let is_few = end == ("most", size);
+                let place = if is_few { self.place(cells, size) } else { self.within(cells, end.1) };
+                let name = match (x, end.0) {
+                    (Some(_), _) if is_few => "shared-few",
+                    (Some(_), "least") => "shared-least",
+                    (Some(_), "most") => "shared-most",
+                    (Some(_), _) => "shared-exact",
+                    (None, _) if is_few => "among-few",
+                    (None, "least") => "among-least",
+                    (None, "most") if end.1 == self.clue(digit).need => "among-only",
+                    (None, _) => "among-some",
                 };
-                let (name, b) = match x {
-                    Some(x) if end == ("most", size) => ("shared-few".to_owned(), self.letter(x)),
-                    Some(x) => (["shared-", end.0].concat(), self.letter(x)),
-                    _ if end == ("most", size) => ("among-few".to_owned(), Fill::Number(0)),
-                    _ if end == ("most", self.clue(digit).need) => ("among-only".to_owned(), Fill::Number(0)),
-                    _ => ("among-some".to_owned(), Fill::Number(0)),
-                };
-                let (a, count, known) = (self.letter(digit), self.number(end.1), self.known(digit));
-                let (n, [how, is]) = (("n", end.1.into()), self.how(end));
-                self.say(&name, [("a", a), ("b", b), n, ("count", count), ("where", place), known, how, is]);
+                self.say_part(name, (digit, x), place, end);
             }
             Source::Area(_) if !outside.is_empty() && end != ("most", size) => {
                 self.so_many("so-many", cells, end);
@@ -301,80 +287,55 @@ impl Teller<'_> {
         before.is_some_and(|before| now - before < FORGOTTEN)
     }
 
-    /// That a digit, which touches so many cells that were just named, has no cells for its other mines but these.
-    fn no_other(&mut self, step: &Step, digit: Coord, touched: i32) {
-        let (a, so, rest) = (self.letter(digit), self.so(&step.cells, step.value), step.cells.len());
-        let name = if touched > 1 { "rest-mines-touching" } else { "rest-mines" };
-        let (rest, others) = (("rest", rest.into()), ("others", self.number(rest as i32)));
-        let (touches, needing) = (self.touches(touched), self.needing(digit));
-        self.say(name, [("a", a), touches, needing, rest, others, ("so", so)]);
-    }
-
-    /// That the mines which were just placed are all that a digit needs, which touches so many cells that were just named.
+    /// That the mines which were just placed are all that a digit needs, which touches so many cells that were just named; or that it has no
+    /// cells for its other mines but these.
     fn no_more(&mut self, step: &Step, digit: Coord, touched: i32) {
-        let (need, so) = (self.clue(digit).need, ("so", self.so(&step.cells, step.value)));
-        let (a, needs, known) = (self.letter(digit), self.number(need), self.known(digit));
-        let name = if touched > 1 { "rest-none-touching" } else { "rest-none" };
-        let fills = [("a", a), ("need", need.into()), ("needs", needs), known, self.touches(touched), so];
-        self.say(name, fills);
-        // Its mines are where they were just said to be.
-        let left = self.cells_of(digit).len() - step.cells.len();
-        self.introduced.push((digit, self.sentences.len(), left));
-    }
-
-    /// "Touches both and needs two".
-    fn touching(&self, cells: i32, needing: (&'static str, Fill)) -> Fill {
-        self.language.say("touching", [self.touches(cells), needing]).into()
-    }
-
-    /// "Touches both".
-    fn touches(&self, cells: i32) -> (&'static str, Fill) {
-        let fills = [("n", cells.into()), ("count", self.number(cells))];
-        ("touches", self.language.say("touches", fills).into())
+        let name = match (step.value, touched > 1) {
+            (Value::Safe, false) => "rest-none",
+            (Value::Safe, true) => "rest-none-touching",
+            (Value::Mine, false) => "rest-mines",
+            (Value::Mine, true) => "rest-mines-touching",
+        };
+        let ([need, known], rest) = (self.needs(digit), ("rest", step.cells.len().into()));
+        let (a, so) = (("a", self.letter(digit)), self.so(&step.cells, step.value));
+        self.say(name, [a, ("n", touched.into()), need, known, rest, so]);
+        if step.value == Value::Safe {
+            // Its mines are where they were just said to be.
+            let left = self.cells_of(digit).len() - step.cells.len();
+            self.introduced.push((digit, self.sentences.len(), left));
+        }
     }
 
     /// What is left of an area of which a digit has all its mines.
     fn among(&mut self, step: &Step, area: usize, digit: Coord, is_said: bool) {
-        let (so, need) = (("so", self.so(&step.cells, step.value)), self.clue(digit).need);
-        let (n, count) = (("n", need.into()), ("count", self.number(need)));
-        let a = ("a", self.letter(digit));
+        let (so, need) = (self.so(&step.cells, step.value), self.clue(digit).need);
+        let (a, n) = (("a", self.letter(digit)), ("n", need.into()));
         match (step.value, is_said) {
             (Value::Mine, true) => self.say("so", [so]),
             (Value::Mine, false) => {
                 let touched = self.stated[area].cells.iter().filter(|cell| !step.cells.contains(cell));
                 let touched: Vec<Coord> = touched.copied().collect();
                 let place = ("where", self.within(&touched, need));
-                self.say("among-no-more", [a, n, count, place, so]);
+                self.say("among-no-more", [a, n, place, so]);
             }
-            (Value::Safe, false) => self.say("among-all", [a, n, count, so]),
+            (Value::Safe, false) => self.say("among-all", [a, n, so]),
             (Value::Safe, true) => self.those(step, Source::Area(area), need),
         }
     }
 
     /// That the mines which were just placed are all that an area may have.
     fn those(&mut self, step: &Step, area: Source, n: i32) {
-        let (so, count) = (("so", self.so(&step.cells, step.value)), ("count", self.number(n)));
-        let n = ("n", n.into());
+        let so = self.so(&step.cells, step.value);
         let Some(of) = self.owner(area) else { return self.say("so", [so]) };
-        self.say("among-others", [("b", self.letter(of)), n, count, so]);
+        self.say("among-others", [("b", self.letter(of)), ("n", n.into()), so]);
     }
 
-    /// That some cells hold so many of a digit's mines, because its other cells don't have room for all.
-    fn at_least(&mut self, name: &str, (digit, b): (Coord, Fill), area: &[Coord], others: usize, n: i32) {
-        let (place, all) = (self.within(area, n), self.number((area.len() + others) as i32));
-        let ([how, is], a, count) = (self.how(("least", n)), self.letter(digit), self.number(n));
-        let fills = [
-            ("a", a),
-            ("b", b),
-            self.needing(digit),
-            how,
-            is,
-            ("n", n.into()),
-            ("count", count),
-            ("where", place),
-            ("all", all),
-        ];
-        self.say(name, fills);
+    /// How many of its mines a digit has in a part of its cells, which another one may touch too.
+    fn say_part(&mut self, name: &str, (a, b): (Coord, Option<Coord>), place: Fill, end: End) {
+        let (a, [need, known], all) = (self.letter(a), self.needs(a), self.cells_of(a).len() as i32);
+        let b = b.map_or(Fill::Number(0), |b| self.letter(b));
+        let (n, all) = (("n", end.1.into()), ("all", self.number(all)));
+        self.say(name, [("a", a), ("b", b), need, known, self.how(end), n, ("where", place), all]);
     }
 
     /// What two digits, or areas, share.
@@ -400,23 +361,13 @@ impl Teller<'_> {
                 "least" => least(digit),
                 _ => most(digit) && least(digit),
             };
-            let ((a, b), end) = match end {
-                _ if sets(s) => ((s, t), end),
-                "exact" if !sets(t) => (if least(s) { (s, t) } else { (t, s) }, "both"),
-                _ => ((t, s), end),
+            let ((a, b), name, end) = match end {
+                _ if sets(s) => ((s, t), end, end),
+                "exact" if !sets(t) => (if least(s) { (s, t) } else { (t, s) }, "both", "least"),
+                _ => ((t, s), end, end),
             };
-            let name = ["shared-", end].concat();
-            if let "least" | "both" = end {
-                let others = self.cells_of(a).len() - cells.len();
-                self.at_least(&name, (a, self.letter(b)), cells, others, n);
-                continue;
-            }
             let place = self.within(cells, n);
-            let (count, known, [how, is]) = (self.number(n), self.known(a), self.how((end, n)));
-            let (a, b) = (self.letter(a), self.letter(b));
-            let fills =
-                [("a", a), ("b", b), ("n", n.into()), ("count", count), ("where", place), known, how, is];
-            self.say(&name, fills);
+            self.say_part(&["shared-", name].concat(), (a, Some(b)), place, (end, n));
         }
     }
 
@@ -436,16 +387,15 @@ impl Teller<'_> {
     /// What a step says, without why.
     pub(super) fn therefore(&mut self, step: &Step, bounds: Bounds) {
         if !step.cells.is_empty() {
-            let so = self.so(&step.cells, step.value);
-            return self.say("so", [("so", so)]);
+            return self.say("so", [self.so(&step.cells, step.value)]);
         }
         let cells = step.area();
         ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many("so-many", cells, end));
     }
 
     pub(super) fn so_many(&mut self, name: &str, cells: &[Coord], end: (&str, i32)) {
-        let (place, [how, is]) = (self.within(cells, end.1), self.how(end));
-        self.say(name, [("n", end.1.into()), how, is, ("where", place)]);
+        let place = self.within(cells, end.1);
+        self.say(name, [("n", end.1.into()), self.how(end), ("where", place)]);
     }
 
     /// The middle of a chain: one here, so one there, and so on.

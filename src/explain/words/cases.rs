@@ -2,6 +2,7 @@
 
 use super::super::proof::{Argument, Case, End, Question, Step, digits_of};
 use super::Teller;
+use super::language::Fill;
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -18,40 +19,33 @@ impl Teller<'_> {
         let so = self.so(&step.cells, step.value);
         if let Some((cell, case)) = refuted {
             let name = if step.value == Value::Safe { "suppose-mine" } else { "suppose-safe" };
-            let cells = self.cells(&[cell]);
-            self.say(name, [("cells", cells)]);
+            self.say(name, [("cells", self.cells(&[cell]))]);
             self.inside(case);
-            return self.say("so-in-fact", [("so", so)]);
+            return self.say("so-in-fact", [so]);
         }
         match of {
-            Question::Cell(cell) => {
-                let cells = self.cells(&[cell]);
-                self.say("what-if", [("cells", cells)]);
-            }
+            Question::Cell(cell) => self.say("what-if", [("cells", self.cells(&[cell]))]),
             Question::Digit(digit) => {
-                let need = self.clue(digit).need;
-                let cells = self.cells_of(digit);
-                let place = self.within(&cells, need);
-                let (a, needing, n) = (self.letter(digit), self.needing(digit), ("n", cases.len().into()));
-                self.say("ways", [("a", a), needing, ("where", place), n]);
+                let place = ("where", self.within(&self.cells_of(digit), self.clue(digit).need));
+                let (a, [need, known]) = (("a", self.letter(digit)), self.needs(digit));
+                self.say("ways", [a, need, known, place, ("n", cases.len().into())]);
             }
         }
         for case in cases {
             let suppose = case.suppose.iter().find(|one| one.value == Value::Mine).or(case.suppose.first());
             if let Some(suppose) = suppose {
                 let name = if suppose.value == Value::Safe { "if-safe" } else { "if-mines" };
-                let cells = self.cells(&suppose.cells);
-                self.say(name, [("cells", cells), ("n", suppose.cells.len().into())]);
+                self.say(name, [("cells", self.cells(&suppose.cells)), ("n", suppose.cells.len().into())]);
             }
             self.inside(case);
             if case.ends == End::Agrees && case.steps.is_empty() {
-                self.say("case-done", [("so", so.clone())]);
+                self.say("case-done", [so.clone()]);
             }
         }
         match (step.cells.is_empty(), agreeing.len()) {
             (true, _) => self.say("cases-none", []),
-            (_, 1) => self.say("cases-one", [("so", so)]),
-            (_, n) => self.say("cases-agree", [("n", n.into()), ("so", so)]),
+            (_, 1) => self.say("cases-one", [so]),
+            (_, n) => self.say("cases-agree", [("n", n.into()), so]),
         }
     }
 
@@ -73,8 +67,7 @@ impl Teller<'_> {
     /// after it.
     fn link(&mut self, step: &Step, case: &Case, after: &[Step]) {
         let Argument::Digit { digit } = step.by else { return self.explain(std::slice::from_ref(step)) };
-        let n = step.cells.len();
-        let (a, count, known) = (self.letter(digit), self.number(n as i32), self.known(digit));
+        let (a, n) = (("a", self.letter(digit)), ("n", step.cells.len().into()));
         let pictured = self.shades.is_some();
         if step.value == Value::Safe {
             let mut used = digits_of(after);
@@ -85,11 +78,10 @@ impl Teller<'_> {
             let cells = step.cells.iter().filter(|cell| all_matter || matters(cell));
             let so = self.so(&cells.copied().collect::<Vec<_>>(), step.value);
             let name = if pictured { "then-rest-safe" } else { "then-safe" };
-            self.say(name, [("a", a), ("n", n.into()), ("so", so)]);
+            self.say(name, [a, n, so]);
         } else {
-            let cells = self.cells(&step.cells);
             let name = if pictured { "then-rest-mines" } else { "then-mines" };
-            self.say(name, [("a", a), ("n", n.into()), ("count", count), ("cells", cells), known]);
+            self.say(name, [a, n, ("cells", self.cells(&step.cells)), self.known(digit)]);
         }
         self.position.learn(&step.cells, step.value);
     }
@@ -112,33 +104,23 @@ impl Teller<'_> {
     /// A digit, or the count, that can't be met.
     pub(super) fn unmet(&mut self, digit: Option<Coord>) {
         let (need, cells) = self.need(digit);
-        let n = need.abs();
-        let fills = [
-            ("n", n.into()),
-            ("count", self.number(n)),
-            ("left", cells.into()),
-            ("cells", self.number(cells)),
-        ];
-        let Some(digit) = digit else {
-            return self.say(if need < 0 { "unmet-count-many" } else { "unmet-count-few" }, fills);
+        let name = match (digit, need < 0, cells) {
+            (None, true, _) => "unmet-count-many",
+            (None, false, _) => "unmet-count-few",
+            (Some(_), true, _) => "unmet-many",
+            (Some(_), false, 0) => "unmet-empty",
+            (Some(_), false, _) => "unmet-few",
         };
-        let name = match (need < 0, cells) {
-            (true, _) => "unmet-many",
-            (false, 0) => "unmet-empty",
-            (false, _) => "unmet-few",
-        };
-        let [n, count, left, cells] = fills;
-        self.say(name, [("a", self.letter(digit)), n, count, left, cells]);
+        let a = digit.map_or(Fill::Number(0), |digit| self.letter(digit));
+        self.say(name, [("a", a), ("n", need.abs().into()), ("left", cells.into())]);
     }
 
     pub(super) fn placements(&mut self, step: &Step, digits: &[Coord], count: bool, number: &str) {
-        let letters = self.letters(digits);
-        let n = number.parse::<i64>().map_or(number.into(), super::Fill::Number);
+        let n = number.parse().map_or(number.into(), Fill::Number);
         let name = if count { "placements-count" } else { "placements" };
-        self.say(name, [("n", n), ("digits", letters)]);
+        self.say(name, [("n", n), ("digits", self.letters(digits))]);
         if !step.cells.is_empty() {
-            let so = self.so(&step.cells, step.value);
-            self.say("placements-all", [("so", so)]);
+            self.say("placements-all", [self.so(&step.cells, step.value)]);
         }
     }
 }

@@ -154,28 +154,19 @@ impl Teller<'_> {
             }
             _ => {}
         }
-        let (n, count) = (("n", left.into()), ("count", self.number(left)));
         if step.cells.is_empty() {
             let cells = step.area();
-            if cells.len() <= MOST_COUNTED {
-                let rest = ("rest", cells.len().into());
-                for end in ends(bounds, cells.len() as i32) {
-                    let ([how, is], place) = (self.how(end), ("cells", self.place(cells, 0)));
-                    self.say("left-few", [n.clone(), count.clone(), rest.clone(), place, how, is]);
-                }
-                return;
-            }
-            self.place(cells, 0);
+            let name = if cells.len() <= MOST_COUNTED { "left-few" } else { "left-others" };
             for end in ends(bounds, cells.len() as i32) {
-                let ([how, is], k) = (self.how(end), ("k", end.1.into()));
-                self.say("left-others", [n.clone(), count.clone(), k, how, is]);
+                let (rest, place) = (("rest", cells.len().into()), ("cells", self.place(cells, 0)));
+                let (k, is) = (("k", end.1.into()), self.language.say("is", [("n", end.1.into())]));
+                self.say(name, [("n", left.into()), rest, place, k, self.how(end), ("is", is.into())]);
             }
             return;
         }
-        let so = self.so_others(&step.cells, step.value);
-        let (rest, others) = (step.cells.len(), self.number(step.cells.len() as i32));
         let name = if step.value == Value::Safe { "left-none" } else { "left-mines" };
-        self.say(name, [n, count, ("rest", rest.into()), ("others", others), ("so", so)]);
+        let (rest, so) = (("rest", step.cells.len().into()), self.so_others(&step.cells, step.value));
+        self.say(name, [("n", left.into()), rest, so]);
     }
 
     /// Why two statements can't both hold.
@@ -196,13 +187,8 @@ impl Teller<'_> {
             [s, t] => return self.clash_of(s, t),
         };
         let (left, cells) = self.need(None);
-        let (n, count) = (("n", left.into()), ("count", self.number(left)));
-        if other.bounds.0 > left {
-            self.say("clash-many", [n, count]);
-        } else {
-            let rest = cells - other.size();
-            self.say("clash-few", [n, count, ("rest", rest.into()), ("others", self.number(rest))]);
-        }
+        let name = if other.bounds.0 > left { "clash-many" } else { "clash-few" };
+        self.say(name, [("n", left.into()), ("rest", (cells - other.size()).into())]);
     }
 
     /// Two statements of which one puts more mines into the cells that they share than the other allows.
@@ -214,18 +200,9 @@ impl Teller<'_> {
             if let (Some(a), true) = (more.digit(), least > most) {
                 let shared: Vec<Coord> =
                     says.cells.into_iter().filter(|cell| allows.cells.contains(cell)).collect();
-                let (most_in_words, rest, [how, _]) =
-                    (self.number(most), self.number(own), self.how(("least", least)));
-                let fills = [
-                    ("a", self.letter(a)),
-                    how,
-                    ("rest", own.into()),
-                    ("others", rest),
-                    ("where", self.within(&shared, least)),
-                    ("most", most.into()),
-                    ("allowed", most_in_words),
-                ];
-                return self.say("clash", fills);
+                let (a, place) = (("a", self.letter(a)), ("where", self.within(&shared, least)));
+                let (rest, most) = (("rest", own.into()), ("most", most.into()));
+                return self.say("clash", [a, self.how(("least", least)), rest, place, most]);
             }
         }
         self.say("nothing-fits", []);

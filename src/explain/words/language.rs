@@ -18,12 +18,25 @@ pub enum Language {
     Russian,
 }
 
+/// Variables that stand for numbers in words, and the numbers.
+const IN_WORDS: [(&str, &str); 6] = [
+    ("count", "n"),
+    ("needs", "need"),
+    ("others", "rest"),
+    ("cells", "left"),
+    ("part", "some"),
+    ("allowed", "most"),
+];
+
 /// What a message is filled with.
 #[derive(Clone, Debug)]
 pub(in crate::explain) enum Fill {
     Number(i64),
     Text(String),
 }
+
+/// A variable and what stands for it.
+pub(in crate::explain) type Named = (&'static str, Fill);
 
 impl From<i32> for Fill {
     fn from(number: i32) -> Self {
@@ -106,29 +119,35 @@ impl Language {
         })
     }
 
-    /// The message with this name, filled; in English if the language lacks it.
-    pub(in crate::explain) fn say<const N: usize>(
-        self,
-        name: &str,
-        fills: [(&'static str, Fill); N],
-    ) -> String {
+    /// The message with this name, filled; in English if the language lacks it. Numbers come with their words. A variable that is not filled is
+    /// the message of its name, filled with the same.
+    pub(in crate::explain) fn say<const N: usize>(self, name: &str, fills: [Named; N]) -> String {
         let mut text = String::new();
-        let found = [self, Self::English].into_iter().find_map(|one| Some((one, one.messages().get(name)?)));
-        if let Some((language, message)) = found {
-            language.write(message, &fills, &mut text);
-        }
+        self.tell(name, &fills, &mut text);
         text
     }
 
-    fn write(self, message: &[Part], fills: &[(&'static str, Fill)], text: &mut String) {
+    fn tell(self, name: &str, fills: &[Named], text: &mut String) {
+        let found = [self, Self::English].into_iter().find_map(|one| Some((one, one.messages().get(name)?)));
+        if let Some((language, message)) = found {
+            language.write(message, fills, text);
+        }
+    }
+
+    fn write(self, message: &[Part], fills: &[Named], text: &mut String) {
         let fill = |name: &str| fills.iter().find(|(other, _)| *other == name).map(|(_, fill)| fill);
+        let in_words =
+            |name: &str| IN_WORDS.iter().find(|(word, _)| *word == name).and_then(|(_, n)| fill(n));
         for part in message {
             match part {
                 Part::Text(plain) => text.push_str(plain),
                 Part::Fill(name) => match fill(name) {
                     Some(Fill::Text(filled)) => text.push_str(filled),
                     Some(Fill::Number(number)) => text.push_str(&number.to_string()),
-                    None => {}
+                    None => match in_words(name) {
+                        Some(number) => self.tell("number", &[("n", number.clone())], text),
+                        None => self.tell(name, fills, text),
+                    },
                 },
                 Part::Choice(name, variants) => {
                     let is_meant = |key: &str| match fill(name) {

@@ -2,7 +2,7 @@
 
 use super::super::proof::Shade;
 use super::Teller;
-use super::language::Fill;
+use super::language::{Fill, Named};
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -76,20 +76,22 @@ impl Teller<'_> {
     }
 
     /// What cells are: "(3,4) is safe".
-    pub(super) fn so(&self, cells: &[Coord], value: Value) -> Fill {
-        let name = if value == Value::Safe { "are-safe" } else { "are-mines" };
-        let of = self.cells_among(cells, Some(value));
-        self.language.say(name, [("n", cells.len().into()), ("cells", of)]).into()
+    pub(super) fn so(&self, cells: &[Coord], value: Value) -> Named {
+        self.they_are(cells.len(), self.cells_among(cells, Some(value)), value)
     }
 
     /// What all cells but those of which was spoken are.
-    pub(super) fn so_others(&self, cells: &[Coord], value: Value) -> Fill {
+    pub(super) fn so_others(&self, cells: &[Coord], value: Value) -> Named {
         if cells.len() <= MOST_MARKED || self.shades.is_some() {
             return self.so(cells, value);
         }
-        let name = if value == Value::Safe { "are-safe" } else { "are-mines" };
         let others = self.language.say("other-cells", [("n", cells.len().into())]);
-        self.language.say(name, [("n", cells.len().into()), ("cells", others.into())]).into()
+        self.they_are(cells.len(), others.into(), value)
+    }
+
+    fn they_are(&self, many: usize, cells: Fill, value: Value) -> Named {
+        let name = if value == Value::Safe { "are-safe" } else { "are-mines" };
+        ("so", self.language.say(name, [("n", many.into()), ("cells", cells)]).into())
     }
 
     /// Where so many mines are: "in (1,2) or (1,3)", "among (1,2), (1,3) and (1,4)".

@@ -20,7 +20,7 @@ use super::told_by::is_chain;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 use areas::Between;
-use language::Fill;
+use language::{Fill, Named};
 pub use language::{Language, UnknownLanguage};
 pub(super) use listed::COLOURS;
 pub use listed::{letter, place_of};
@@ -176,7 +176,7 @@ impl<'a> Teller<'a> {
         after.filter_map(|text| unnamed.remove(&name(text))).collect()
     }
 
-    fn say<const N: usize>(&mut self, name: &str, fills: [(&'static str, Fill); N]) {
+    fn say<const N: usize>(&mut self, name: &str, fills: [Named; N]) {
         let sentence = self.language.say(name, fills);
         self.sentences.push(sentence);
     }
@@ -189,13 +189,11 @@ impl<'a> Teller<'a> {
         }
         if self.digits.len() > 26 {
             let last = self.letter(self.digits[self.digits.len() - 1]);
-            self.say("look-many", [("n", self.digits.len().into()), ("a", last)]);
-            return;
+            return self.say("look-many", [("n", self.digits.len().into()), ("a", last)]);
         }
-        let others = others.iter().map(|&at| self.called("look-next", at));
-        let digits = [self.called("look-first", *first)].into_iter().chain(others).collect();
-        let digits = self.joined(digits, "and");
-        self.say("look", [("digits", digits.into())]);
+        let mut digits = vec![self.called("look-first", *first)];
+        digits.extend(others.iter().map(|&at| self.called("look-next", at)));
+        self.say("look", [("digits", self.joined(digits, "and").into())]);
     }
 
     /// What players call the configuration. With known mines taken off it is named by what the digits still need.
@@ -234,14 +232,13 @@ impl<'a> Teller<'a> {
         self.position.board.neighbours(digit).filter(|&near| self.position.is_mine(near)).count()
     }
 
-    fn known(&self, digit: Coord) -> (&'static str, Fill) {
+    fn known(&self, digit: Coord) -> Named {
         ("known", self.known_mines(digit).into())
     }
 
-    /// "Needs two", or "still needs two".
-    fn needing(&self, digit: Coord) -> (&'static str, Fill) {
-        let fills = [("needs", self.number(self.clue(digit).need)), self.known(digit)];
-        ("needing", self.language.say("needing", fills).into())
+    /// What it takes to say that a digit "needs two", or "still needs two".
+    fn needs(&self, digit: Coord) -> [Named; 2] {
+        [("need", self.clue(digit).need.into()), self.known(digit)]
     }
 
     fn cells_of(&self, digit: Coord) -> Vec<Coord> {
@@ -297,16 +294,13 @@ impl<'a> Teller<'a> {
     }
 
     fn digit(&mut self, step: &Step, digit: Coord) {
-        let so = ("so", self.so(&step.cells, step.value));
-        let (a, known) = (("a", self.letter(digit)), self.known(digit));
-        match step.value {
-            Value::Safe if self.position.board.get(digit) == Cell::Digit(0) => self.say("zero-safe", [a, so]),
-            Value::Safe => self.say("digit-safe", [a, so]),
-            Value::Mine => {
-                let need = self.clue(digit).need;
-                self.say("digit-mines", [a, ("n", need.into()), ("count", self.number(need)), so, known]);
-            }
-        }
+        let name = match step.value {
+            Value::Safe if self.position.board.get(digit) == Cell::Digit(0) => "zero-safe",
+            Value::Safe => "digit-safe",
+            Value::Mine => "digit-mines",
+        };
+        let n = ("n", self.clue(digit).need.into());
+        self.say(name, [("a", self.letter(digit)), n, self.known(digit), self.so(&step.cells, step.value)]);
     }
 
     /// Whether a digit needs all its cells.

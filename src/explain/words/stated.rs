@@ -3,7 +3,7 @@
 use super::super::proof::Source;
 use super::super::statement::Bounds;
 use super::Teller;
-use super::language::Fill;
+use super::language::Named;
 use crate::board::Coord;
 
 /// After so many sentences a reader has forgotten what a digit needs.
@@ -110,10 +110,9 @@ impl Teller<'_> {
     pub(super) fn introduce_again(&mut self, at: Coord) {
         let cells = self.cells_of(at);
         self.has_introduced(at);
-        let need = self.clue(at).need;
-        let place = self.within(&cells, need.max(1));
-        let (a, needs, known) = (self.letter(at), self.number(need), self.known(at));
-        self.say("needs-in", [("a", a), ("need", need.into()), ("needs", needs), ("where", place), known]);
+        let place = self.within(&cells, self.clue(at).need.max(1));
+        let [need, known] = self.needs(at);
+        self.say("needs-in", [("a", self.letter(at)), need, known, ("where", place)]);
     }
 
     /// The reader knows by now what a digit needs, and where.
@@ -121,15 +120,9 @@ impl Teller<'_> {
         self.introduced.push((digit, self.sentences.len(), self.cells_of(digit).len()));
     }
 
-    /// "Exactly two", and the verb.
-    pub(super) fn how(&self, (end, n): (&str, i32)) -> [(&'static str, Fill); 2] {
-        let fills = [("n", n.into()), ("count", self.number(n))];
-        let how = self.language.say(&["how-", end].concat(), fills);
-        [("how", how.into()), self.is(n)]
-    }
-
-    pub(super) fn is(&self, n: i32) -> (&'static str, Fill) {
-        ("is", self.language.say("is", [("n", n.into())]).into())
+    /// "Exactly two".
+    pub(super) fn how(&self, (end, n): (&str, i32)) -> Named {
+        ("how", self.language.say(&["how-", end].concat(), [("n", n.into())]).into())
     }
 }
 

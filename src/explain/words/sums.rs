@@ -20,7 +20,7 @@ impl Teller<'_> {
         let so = self.so(&step.cells, step.value);
         if terms.is_empty() && !step.cells.is_empty() {
             let name = if step.value == Value::Safe { "count-all-safe" } else { "count-all-mines" };
-            return self.say(name, [("n", left.into()), ("count", self.number(left)), ("so", so)]);
+            return self.say(name, [("n", left.into()), so]);
         }
         let clues: Vec<Clue> = terms.iter().map(|term| self.clue(term.at)).collect();
         let mut weights: BTreeMap<u32, i32> = BTreeMap::new();
@@ -41,19 +41,17 @@ impl Teller<'_> {
         for (&cell, &weight) in weights.iter().filter(|(_, weight)| **weight != 0) {
             by_weight.entry(-weight).or_default().push(self.position.coord(cell));
         }
-        let counts: Vec<String> = by_weight
-            .iter()
-            .map(|(&minus, cells)| {
-                let weight = if minus < 0 { format!("+{}", -minus) } else { signed(-minus) };
-                let place = self.within(cells, 1);
-                self.language.say("sum-plus", [("where", place), ("weight", weight.into())])
-            })
-            .collect();
+        let mut counts = Vec::new();
+        for (&minus, cells) in &by_weight {
+            let weight = if minus < 0 { format!("+{}", -minus) } else { signed(-minus) };
+            let place = self.within(cells, 1);
+            counts.push(self.language.say("sum-plus", [("where", place), ("weight", weight.into())]));
+        }
         if !counts.is_empty() {
             let counts = self.joined(counts, "and");
             let mut letters = counts.chars();
-            let first: Vec<char> = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-            let counts: String = first.into_iter().chain(letters).collect();
+            let first = letters.next().into_iter().flat_map(char::to_uppercase);
+            let counts: String = first.collect::<String>() + letters.as_str();
             self.say("sum-weights", [("counts", counts.into())]);
         }
         let slack = Slack::of(value, weights.values().copied());
@@ -78,7 +76,7 @@ impl Teller<'_> {
         let weight = step.cells.iter().filter_map(|&at| weights.get(&self.position.index(at)));
         let weight = weight.map(|weight| weight.abs()).min().unwrap_or(0);
         let otherwise = if near_most { value + slack.above - weight } else { value - slack.below + weight };
-        self.say(name, [("value", bound.into()), ("otherwise", signed(otherwise).into()), ("so", so)]);
+        self.say(name, [("value", bound.into()), ("otherwise", signed(otherwise).into()), so]);
     }
 
     /// How a sum is made, in letters and in figures.
