@@ -77,11 +77,7 @@ pub(super) fn argue(
 ) -> Option<Proof> {
     let excerpt = Excerpt::of(position, clues, goal.map(|(cell, _)| cell));
     let whole = Excerpt::of(position, clues, None);
-    let aim_in = |excerpt: &Excerpt| match goal {
-        Some((cell, value)) => excerpt.region_of(cell).map(|region| Aim::Region(region, value)),
-        None => Some(Aim::Nothing),
-    };
-    let (aim, aim_in_whole) = (aim_in(&excerpt)?, aim_in(&whole)?);
+    let (aim, aim_in_whole) = (excerpt.aim(goal)?, whole.aim(goal)?);
     // An argument may look at all regions.
     let looks = excerpt.cells.len().max(1);
     let most = MOST_WORK.min((budget.choice() / looks).max(HASTY_WORK)).min(budget.left() / looks);
@@ -156,24 +152,27 @@ impl Search<'_> {
     /// The best single question whose cases, closed under single digits, agree on the aim.
     fn one_question(&mut self, aim: Aim) -> Option<Moves> {
         let start = self.excerpt.start();
-        let asked = self.questions(&start, true).into_iter();
+        let asked = self.questions(&start).into_iter();
         let found: Vec<Move> = asked.filter_map(|split| self.ask(&start, split, aim, SINGLES)).collect();
         let cost = |by: &Move| cost::of(&self.excerpt.tell(&mut start.clone(), std::slice::from_ref(by)));
         found.into_iter().min_by_key(cost).map(|by| (vec![by], None))
     }
 
+    /// The regions with unknown cells.
+    fn open(&self, state: &State) -> impl Iterator<Item = usize> {
+        (0..self.excerpt.cells.len()).filter(|&region| self.excerpt.unknown(state, region) > 0)
+    }
+
     /// What can be split into cases.
-    fn questions(&self, state: &State, digits: bool) -> Vec<Split> {
+    fn questions(&self, state: &State) -> Vec<Split> {
         let excerpt = self.excerpt;
-        let cells =
-            (0..excerpt.cells.len()).filter(|&region| excerpt.unknown(state, region) > 0).map(Split::Cell);
         let few = |&clue: &usize| {
             let (need, unknown) = excerpt.open(state, clue);
             let is_placed = (2..=8).contains(&unknown) && (0..=unknown).contains(&need);
             excerpt.at[clue].is_some() && is_placed && binomial(unknown, need) <= MOST_WAYS
         };
-        let digits = (0..excerpt.at.len()).filter(|_| digits).filter(few).map(Split::Digit);
-        cells.chain(digits).collect()
+        let digits = (0..excerpt.at.len()).filter(few).map(Split::Digit);
+        self.open(state).map(Split::Cell).chain(digits).collect()
     }
 
     /// Deduces from `state`, noting how, until the aim is reached, a clue can't be met, or nothing more is found.
@@ -254,38 +253,24 @@ impl Search<'_> {
     /// Questions, until one says something. `Stuck` if something was found, `None` if nothing.
     fn cases(&mut self, state: &mut State, moves: &mut Vec<Move>, aim: Aim, means: Means) -> Option<End> {
         let inside = Means { depth: means.depth - 1, ..means };
-        let splits = self.questions(state, false);
+        let open: Vec<usize> = self.open(state).collect();
+        let goals: Vec<(usize, Value)> =
+            open.iter().flat_map(|&region| [Value::Mine, Value::Safe].map(|value| (region, value))).collect();
+        let cells = || open.iter().map(|&region| Split::Cell(region));
         // What leads to the aim at once is best.
-        for &split in &splits {
-            if let Some(by) = self.ask(state, split, aim, inside) {
-                self.take(state, moves, by)?;
-                return Some(End::Reached);
-            }
+        if let Some(by) = cells().find_map(|cell| self.ask(state, cell, aim, inside)) {
+            self.take(state, moves, by)?;
+            return Some(End::Reached);
         }
-        // Otherwise a cell that can't have one of its values.
-        for &split in &splits {
-            let Split::Cell(region) = split else { continue };
-            for value in [Value::Mine, Value::Safe] {
-                let Some(by) = self.refuted(state, region, value, inside) else { continue };
-                self.take(state, moves, by)?;
-                return Some(End::Stuck);
-            }
-        }
-        // Or what its cases agree on.
-        for &split in &splits {
-            for region in 0..self.excerpt.cells.len() {
-                if self.excerpt.unknown(state, region) == 0 {
-                    continue;
-                }
-                for value in [Value::Mine, Value::Safe] {
-                    if let Some(by) = self.ask(state, split, Aim::Region(region, value), inside) {
-                        self.take(state, moves, by)?;
-                        return Some(End::Stuck);
-                    }
-                }
-            }
-        }
-        None
+        // Otherwise a cell that can't have one of its values; or what its cases agree on.
+        let refuted = goals.iter().find_map(|&(region, value)| self.refuted(state, region, value, inside));
+        let by = refuted.or_else(|| {
+            let mut asked = cells().flat_map(|cell| goals.iter().map(move |&goal| (cell, goal)));
+            asked
+                .find_map(|(cell, (region, value))| self.ask(state, cell, Aim::Region(region, value), inside))
+        });
+        self.take(state, moves, by?)?;
+        Some(End::Stuck)
     }
 
     /// Shows that a cell has this value, if the other one is impossible.

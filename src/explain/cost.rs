@@ -1,7 +1,7 @@
 //! What a proof costs its reader: what he has to hold in mind.
 
 use super::proof::{Argument, Case, End, Source, Step};
-use super::statement::is_group;
+use super::statement::Areas;
 use crate::board::Coord;
 
 /// To look at a digit, and what it still needs.
@@ -62,16 +62,12 @@ impl AreaStep {
 /// The cost of a proof.
 pub(super) fn of(steps: &[Step]) -> usize {
     let counts = steps.iter().any(Step::uses_count);
-    let mut told = Told { stated: Vec::new(), groups: Vec::new(), counts };
-    told.steps(steps, 0)
+    Told { areas: Areas::default(), counts }.steps(steps, 0)
 }
 
 /// What was told so far.
 struct Told<'s> {
-    /// The areas.
-    stated: Vec<&'s [Coord]>,
-    /// Which of them are groups.
-    groups: Vec<bool>,
+    areas: Areas<'s>,
     /// Whether the mine count is used: then groups of cells are counted.
     counts: bool,
 }
@@ -88,19 +84,15 @@ impl<'s> Told<'s> {
             Argument::Area { area, least, most, from, .. } => {
                 let is_area = |source: &Source| matches!(source, Source::Area(_));
                 let decided = !step.cells.is_empty();
-                let is_group = self.counts && is_group(area, from, &self.stated);
-                let of_group =
-                    |source: &Source| matches!(source, Source::Area(n) if self.groups.get(*n) == Some(&true));
+                let [is_group, goes_on] = self.areas.state(area, from).map(|is| is && self.counts);
                 let cost = AreaStep {
                     cells: if decided || is_group { 0 } else { area.len() },
                     is_loose: least != most && !decided,
                     of_two_areas: from.iter().all(is_area) && !is_group,
                     counts_twice: false,
-                    gap: if is_group { 0 } else { gap(from, &self.stated) },
-                    goes_on: is_group && from.iter().any(of_group),
+                    gap: if is_group { 0 } else { gap(from, &self.areas.stated) },
+                    goes_on,
                 };
-                self.stated.push(area);
-                self.groups.push(is_group);
                 cost.cost() + from.iter().filter(|source| !is_area(source)).count() * CLUE
             }
             // The mine count alone.

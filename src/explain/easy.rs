@@ -5,7 +5,7 @@ use super::explained::{explain, explanation};
 use super::proof::{Argument, Explanation, Step};
 use super::reading::{Clue, Reading};
 use super::statement::combine;
-use crate::board::{Board, Cell, Coord};
+use crate::board::{Board, Cell, Coord, rectangle};
 use crate::matcher::Value;
 
 /// No mines are left, or only mines.
@@ -61,8 +61,7 @@ pub(super) fn count_and_one(position: &Reading<'_>, budget: &mut Budget) -> Opti
 pub(super) fn near(board: &Board, digit: Coord) -> impl Iterator<Item = Coord> {
     let rows = digit.row.saturating_sub(2)..(digit.row + 3).min(board.rows());
     let cols = digit.col.saturating_sub(2)..(digit.col + 3).min(board.cols());
-    let cells = rows.flat_map(move |row| cols.clone().map(move |col| Coord::new(row, col)));
-    cells.filter(move |&at| at != digit && matches!(board.get(at), Cell::Digit(_)))
+    rectangle(rows, cols).filter(move |&at| at != digit && matches!(board.get(at), Cell::Digit(_)))
 }
 
 /// The first cell that two clues decide together and neither alone, and what it is: by what the cells that they share can hold.

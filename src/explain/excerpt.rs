@@ -111,6 +111,14 @@ impl Excerpt {
         self.cells.iter().position(|cells| cells.binary_search(&cell).is_ok())
     }
 
+    /// The aim to show what a cell is, or with `None` that nothing fits; `None` if it doesn't touch the cell.
+    pub fn aim(&self, goal: Option<(Coord, Value)>) -> Option<Aim> {
+        match goal {
+            Some((cell, value)) => self.region_of(cell).map(|region| Aim::Region(region, value)),
+            None => Some(Aim::Nothing),
+        }
+    }
+
     pub fn start(&self) -> State {
         State { known: vec![0; self.cells.len()], mines: vec![0; self.cells.len()] }
     }

@@ -210,11 +210,8 @@ impl Found {
             count |= step.tier == Tier::Count;
             for &digit in &step.foci {
                 digits.extend(listed.insert(digit).then_some(digit));
-                for row in digit.row.saturating_sub(1)..=digit.row + 1 {
-                    let cols = digit.col.saturating_sub(1)..=digit.col + 1;
-                    let near = cols.map(|col| Coord::new(row, col));
-                    open.extend(near.filter(|&near| position.is_unknown(near)).map(|near| (near, number)));
-                }
+                let near = position.board.neighbours(digit).filter(|&near| position.is_unknown(near));
+                open.extend(near.map(|near| (near, number)));
             }
         }
         (digits, count)

@@ -47,7 +47,7 @@ pub(super) struct Sought<'c> {
 }
 
 impl Sought<'_> {
-    fn with_given(&self, some: &[u32]) -> Vec<u32> {
+    pub fn with_given(&self, some: &[u32]) -> Vec<u32> {
         [some, self.given.as_slice()].concat()
     }
 }
@@ -131,11 +131,7 @@ struct Reach {
 
 impl Reach {
     fn of(net: &Network<'_>, count: u32, sought: &Sought<'_>) -> Self {
-        let holds = |clue: usize| {
-            let cells: i32 =
-                net.regions_of[clue].iter().map(|&region| net.regions[region as usize].size()).sum();
-            [net.need[clue], cells - net.need[clue]]
-        };
+        let holds = |clue: usize| [net.need[clue], net.cells_of(clue) - net.need[clue]];
         let mut bar = holds(count as usize);
         if let Some(supposed) = sought.otherwise {
             bar[usize::from(supposed.value == Value::Safe)] -= 1;

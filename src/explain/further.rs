@@ -225,7 +225,7 @@ fn explained(
     let mut placer = Placer::new(net, budget);
     placer.most = placer.most.min(most);
     std::mem::swap(&mut placer.failed, failed);
-    let found = of_region(net, &mut placer, known, (region, cell, value), limit);
+    let found = of_region(&mut placer, known, (region, cell, value), limit);
     std::mem::swap(&mut placer.failed, failed);
     found
 }

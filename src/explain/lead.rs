@@ -73,7 +73,7 @@ impl<'a> Leads<'a> {
             }
             let Some(value) = known.value(alike.cells[0]) else { continue };
             let many = if breadth == Breadth::All { MOST_SETS } else { 1 };
-            let leads = leads_to(&net, &mut placer, known, (region, value), (least, many));
+            let leads = leads_to(&mut placer, known, (region, value), (least, many));
             let Some(size) = leads.first().map(|lead| lead.digits.len()) else { continue };
             if size < least {
                 goals.clear();
@@ -127,17 +127,16 @@ impl<'a> Leads<'a> {
 /// The smallest sets of digits that prove a region, those without the mine count if both are as small; `most` is the most digits, and the most
 /// sets.
 fn leads_to(
-    net: &Network<'_>,
     placer: &mut Placer<'_>,
     known: &dyn Known,
     goal: (usize, Value),
     most: (usize, usize),
 ) -> Vec<Lead> {
-    let [plain, by_count] = smallest(net, placer, known, goal, most);
+    let [plain, by_count] = smallest(placer, known, goal, most);
     let (sets, counted) = if by_count.is_empty() { (plain, false) } else { (by_count, true) };
     let lead = |set: &Vec<u32>| {
         // Clues are numbered row by row.
-        let mut clues = net.places(set);
+        let mut clues = placer.net.places(set);
         clues.extend(counted.then_some(None));
         Lead { digits: clues.iter().copied().flatten().collect(), clues, counted }
     };

@@ -1,37 +1,32 @@
 //! Things that lie on a board, and which of them is the nearest to where somebody is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::board::Coord;
 
-/// Things by the cells where they lie.
+/// Things by the cells where they lie. The default thing comes before all others.
 #[derive(Debug, Default)]
-pub(super) struct Nearest<T>(BTreeMap<Coord, BTreeSet<T>>);
+pub(super) struct Nearest<T>(BTreeSet<(Coord, T)>);
 
-impl<T: Copy + Ord> Nearest<T> {
+impl<T: Copy + Ord + Default> Nearest<T> {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     pub fn insert(&mut self, at: Coord, thing: T) {
-        self.0.entry(at).or_default().insert(thing);
+        self.0.insert((at, thing));
     }
 
     pub fn remove(&mut self, at: Coord, thing: T) {
-        let Some(things) = self.0.get_mut(&at) else { return };
-        things.remove(&thing);
-        if things.is_empty() {
-            self.0.remove(&at);
-        }
+        self.0.remove(&(at, thing));
     }
 
     /// The nearest by the king's distance, of these the first row by row; without a place to be near to, the first of all.
     pub fn first(&self, to: Option<Coord>) -> Option<(Coord, T)> {
-        let at = match to {
-            Some(to) => self.nearest(to)?,
-            None => *self.0.first_key_value()?.0,
-        };
-        Some((at, *self.0.get(&at)?.first()?))
+        match to {
+            Some(to) => self.from(self.nearest(to)?),
+            None => self.0.first().copied(),
+        }
     }
 
     fn nearest(&self, to: Coord) -> Option<Coord> {
@@ -39,8 +34,8 @@ impl<T: Copy + Ord> Nearest<T> {
         let (mut first, mut end) = (to.row, to.row);
         let mut best: Option<(usize, Coord)> = None;
         loop {
-            let above = self.0.range(..Coord::new(first, 0)).next_back().map(|(at, _)| at.row);
-            let below = self.0.range(Coord::new(end, 0)..).next().map(|(at, _)| at.row);
+            let above = self.before(Coord::new(first, 0)).map(|at| at.row);
+            let below = self.from(Coord::new(end, 0)).map(|(at, _)| at.row);
             let rows = above.into_iter().chain(below);
             let Some(row) = rows.min_by_key(|row| row.abs_diff(to.row)) else { break };
             let away = row.abs_diff(to.row);
@@ -61,12 +56,22 @@ impl<T: Copy + Ord> Nearest<T> {
     /// The cell of a row that is the nearest to a column, of those up to `away` from it the first.
     fn nearest_in(&self, row: usize, col: usize, away: usize) -> Option<Coord> {
         let left_end = Coord::new(row, col.saturating_sub(away));
-        let right = self.0.range(left_end..Coord::new(row + 1, 0)).next().map(|(&at, _)| at);
+        let right = self.from(left_end).map(|(at, _)| at).filter(|at| at.row == row);
         if right.is_some_and(|right| right.col <= col + away) {
             return right;
         }
-        let left = self.0.range(Coord::new(row, 0)..left_end).next_back().map(|(&at, _)| at);
+        let left = self.before(left_end).filter(|at| at.row == row);
         left.into_iter().chain(right).min_by_key(|other| other.col.abs_diff(col))
+    }
+
+    /// The first thing from a cell on.
+    fn from(&self, at: Coord) -> Option<(Coord, T)> {
+        self.0.range((at, T::default())..).next().copied()
+    }
+
+    /// The last cell before one where something lies.
+    fn before(&self, at: Coord) -> Option<Coord> {
+        self.0.range(..(at, T::default())).next_back().map(|&(at, _)| at)
     }
 }
 

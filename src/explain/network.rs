@@ -93,6 +93,11 @@ impl<'p> Network<'p> {
         count.may_matter(self.position, digits)
     }
 
+    /// How many cells a clue touches.
+    pub fn cells_of(&self, clue: usize) -> i32 {
+        self.regions_of[clue].iter().map(|&region| self.regions[region as usize].size()).sum()
+    }
+
     /// The region of a cell.
     pub fn region_of(&self, cell: Coord) -> Option<usize> {
         self.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())

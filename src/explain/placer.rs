@@ -37,22 +37,22 @@ struct Branch {
     place: usize,
     /// The length of the trail before the guess.
     trail: usize,
-    /// What is guessed first; then all others from `next` to `hi`.
+    /// What is guessed first; then all others from `lo` to `hi`.
     first: i32,
-    begun: bool,
-    next: i32,
+    lo: i32,
     hi: i32,
+    guesses: i32,
 }
 
 impl Branch {
     fn next(&mut self) -> Option<i32> {
-        if !std::mem::replace(&mut self.begun, true) {
-            return Some(self.first);
+        let next = self.lo + self.guesses;
+        self.guesses += 1;
+        match next - 1 {
+            before if before < self.lo => Some(self.first),
+            before if before < self.first => Some(before),
+            _ => (next <= self.hi).then_some(next),
         }
-        self.next += i32::from(self.next == self.first);
-        let next = self.next;
-        self.next += 1;
-        (next <= self.hi).then_some(next)
     }
 }
 
@@ -141,10 +141,8 @@ impl<'n> Placer<'n> {
         }
         for &clue in clues {
             self.active[clue as usize] = true;
-            let regions = &net.regions_of[clue as usize];
-            let most = regions.iter().map(|&region| net.regions[region as usize].size()).sum();
-            self.sums[clue as usize] = (0, most);
-            for &region in regions {
+            self.sums[clue as usize] = (0, net.cells_of(clue as usize));
+            for &region in &net.regions_of[clue as usize] {
                 self.list(region);
                 self.listed[region as usize].1 += 1;
             }
@@ -351,14 +349,7 @@ impl<'n> Placer<'n> {
                 let region = self.order[place] as usize;
                 let (lo, hi) = self.bounds[region];
                 let first = self.mines[region].clamp(lo, hi);
-                self.branches.push(Branch {
-                    place,
-                    trail: self.trail.len(),
-                    first,
-                    begun: false,
-                    next: lo,
-                    hi,
-                });
+                self.branches.push(Branch { place, trail: self.trail.len(), first, lo, hi, guesses: 0 });
             }
             self.forget_due();
             let mines = loop {

@@ -170,7 +170,7 @@ pub(super) fn proof_of_cell(
     let clues = position.clues();
     let net = Network::new(position, &clues);
     let region = net.region_of(cell)?;
-    of_region(&net, &mut Placer::new(&net, budget), known, (region, cell, value), usize::MAX)
+    of_region(&mut Placer::new(&net, budget), known, (region, cell, value), usize::MAX)
 }
 
 /// An explanation of a cell that is made of the easiest explanations of the cells `before` it and its own, in this order. Of their steps
@@ -203,26 +203,25 @@ pub(super) fn step_by_step(
 
 /// The easiest explanation of a cell of a region, with at most `limit` digits.
 pub(super) fn of_region(
-    net: &Network<'_>,
     placer: &mut Placer<'_>,
     known: &dyn Known,
     (region, cell, value): (usize, Coord, Value),
     limit: usize,
 ) -> Option<Explanation> {
-    let [plain, counted] = smallest(net, placer, known, (region, value), (limit, MOST_SETS));
-    easiest_of(net, placer, &counted, net.count.as_slice(), (cell, value))
-        .or_else(|| easiest_of(net, placer, &plain, &[], (cell, value)))
+    let [plain, counted] = smallest(placer, known, (region, value), (limit, MOST_SETS));
+    easiest_of(placer, &counted, placer.net.count, (cell, value))
+        .or_else(|| easiest_of(placer, &plain, None, (cell, value)))
 }
 
 /// The smallest sets of at most `limit` digits that prove a region without the mine count, and the smallest that do so with it if these are
 /// smaller still; of each at most `many`.
 pub(super) fn smallest(
-    net: &Network<'_>,
     placer: &mut Placer<'_>,
     known: &dyn Known,
     (region, value): (usize, Value),
     (limit, many): (usize, usize),
 ) -> [Vec<Vec<u32>>; 2] {
+    let net = placer.net;
     let otherwise = Some(Supposed { region, value: !value });
     let cell = net.regions[region].cells[0];
     // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
@@ -234,102 +233,90 @@ pub(super) fn smallest(
         true => (0..net.at.len() as u32 - 1).collect(),
         false => net.around(region, MOST_CLUES, usize::MAX),
     };
-    without_and_with_count(net, placer, (sought, is_plain), || known.at_last(cell, net.position), all)
+    without_and_with_count(placer, (sought, is_plain), || known.at_last(cell, net.position), all)
 }
 
 /// The smallest sets that are sought, if they may do without the mine count, and the smallest among all clues that do with it, if these are
 /// smaller still.
 fn without_and_with_count(
-    net: &Network<'_>,
     placer: &mut Placer<'_>,
     (sought, is_plain): (Sought<'_>, bool),
     because: impl Fn() -> Vec<Coord>,
     all: impl FnOnce() -> Vec<u32>,
 ) -> [Vec<Vec<u32>>; 2] {
-    let Sought { otherwise, limit, .. } = sought;
-    let (mut plain, mut is_sure) = (Vec::new(), false);
-    if is_plain {
-        let found = fewest(placer, sought);
-        is_sure = found.is_sure;
-        plain = sets_or_thinned(net, placer, found, &because, None, otherwise);
-    }
-    let fewer = plain.first().map_or(limit, |set| set.len().saturating_sub(1).min(limit));
+    let (net, limit) = (placer.net, sought.limit);
+    let plain = if is_plain { fewest_or_thinned(placer, sought, &because) } else { Fewest::default() };
+    let fewer = plain.sets.first().map_or(limit, |set| set.len().saturating_sub(1).min(limit));
     let given = net.count.filter(|_| net.may_matter(fewer));
     if given.is_none() {
-        return [plain, Vec::new()];
+        return [plain.sets, Vec::new()];
     }
-    let found = fewest(placer, Sought { clues: &all(), given, needs_given: is_sure, limit: fewer, ..sought });
+    let counted = Sought { clues: &all(), given, needs_given: plain.is_sure, limit: fewer, ..sought };
     // A limit means that something else is known, or that more digits are tried next. Only without one the matcher's digits are thinned out.
-    let counted = match plain.is_empty() && limit == usize::MAX {
-        true => sets_or_thinned(net, placer, found, &because, given, otherwise),
-        false => found.sets,
+    let counted = match plain.sets.is_empty() && limit == usize::MAX {
+        true => fewest_or_thinned(placer, counted, &because),
+        false => fewest(placer, counted),
     };
-    [plain, counted]
+    [plain.sets, counted.sets]
 }
 
-/// The easiest explanation of a cell by one of these sets with the clues `given`, or the first that nothing can undercut; in haste the first.
+/// The easiest explanation of a cell by one of these sets with what is given, or the first that nothing can undercut; in haste the first.
 fn easiest_of(
-    net: &Network<'_>,
     placer: &mut Placer<'_>,
     sets: &[Vec<u32>],
-    given: &[u32],
+    given: Option<u32>,
     (cell, value): (Coord, Value),
 ) -> Option<Explanation> {
+    let net = placer.net;
     let mut best: Option<Explanation> = None;
     placer.budget.takes(sets.first().map_or(0, Vec::len));
     for set in sets {
         if best.as_ref().is_some_and(|best| placer.budget.is_in_haste() || is_least(&effort(best))) {
             break;
         }
-        let clues = net.places(&[&set[..], given].concat());
+        let clues = net.places(&[set, given.as_slice()].concat());
         let told = explain(net.position, &clues, cell, value, placer.budget);
         best = best.into_iter().chain(told).min_by(ease);
     }
     best
 }
 
-/// The sets that were found; if the search gave up, what is left of the digits that the matcher used, those that need the most mines.
-fn sets_or_thinned(
-    net: &Network<'_>,
+/// The smallest sets; if the search gave up, what is left of the digits that the matcher used, those that need the most mines.
+fn fewest_or_thinned(
     placer: &mut Placer<'_>,
-    found: Fewest,
+    sought: Sought<'_>,
     because: impl FnOnce() -> Vec<Coord>,
-    given: Option<u32>,
-    otherwise: Option<Supposed>,
-) -> Vec<Vec<u32>> {
+) -> Fewest {
+    let (net, found) = (placer.net, fewest(placer, sought));
     if found.is_sure || !found.sets.is_empty() {
-        return found.sets;
+        return found;
     }
     let number =
         |at: &Coord| net.at.iter().position(|other| other.as_ref() == Some(at)).map(|clue| clue as u32);
     let mut clues: Vec<u32> = because().iter().filter_map(number).collect();
-    if given.is_some() {
+    if sought.given.is_some() {
         // Against the mine count these are the fewest.
         most_first(&mut clues, &|clue| net.need[clue as usize]);
     }
     let proof = |some: &[u32]| {
-        let all = [some, given.as_slice()].concat();
-        match placer.meet(&all, otherwise) {
+        let all = sought.with_given(some);
+        match placer.meet(&all, sought.otherwise) {
             Met::No => Some(some.iter().copied().filter(|&clue| placer.has_used(clue)).collect()),
             Met::Unknown if !placer.budget.is_spent() => {
-                excludes(net, &all, otherwise, placer.budget).then(|| some.to_vec())
+                excludes(net, &all, sought.otherwise, placer.budget).then(|| some.to_vec())
             }
             _ => None,
         }
     };
-    thin(&clues, proof).filter(|left| left.len() <= MOST_CLUES).into_iter().collect()
+    let thinned = thin(&clues, proof).filter(|left| left.len() <= MOST_CLUES);
+    Fewest { sets: thinned.into_iter().collect(), is_sure: false }
 }
 
 /// Whether all placements of these clues exclude what is supposed, by going through them.
 fn excludes(net: &Network<'_>, clues: &[u32], otherwise: Option<Supposed>, budget: &mut Budget) -> bool {
-    let cell = otherwise.map(|Supposed { region, .. }| net.regions[region].cells[0]);
-    let excerpt = Excerpt::of(net.position, &net.places(clues), cell);
-    let aim = match (otherwise, cell.and_then(|cell| excerpt.region_of(cell))) {
-        (None, _) => Aim::Nothing,
-        (Some(Supposed { value, .. }), Some(region)) => Aim::Region(region, !value),
-        _ => return false,
-    };
-    list(&excerpt, aim, budget).is_some()
+    let goal = otherwise.map(|Supposed { region, value }| (net.regions[region].cells[0], !value));
+    let excerpt = Excerpt::of(net.position, &net.places(clues), goal.map(|(cell, _)| cell));
+    excerpt.aim(goal).is_some_and(|aim| list(&excerpt, aim, budget).is_some())
 }
 
 /// Why a board is impossible, given what the matcher found.
@@ -340,17 +327,12 @@ pub(super) fn refute(
 ) -> Option<Refutation> {
     let clues = position.clues();
     let net = Network::new(position, &clues);
-    let unmet = |clue: &u32| {
-        let cells: i32 = net.regions_of[*clue as usize].iter().map(|&r| net.regions[r as usize].size()).sum();
-        !(0..=cells).contains(&net.need[*clue as usize])
-    };
-    if let Some(clue) = net.count.into_iter().chain(0..clues.len() as u32).find(unmet) {
-        return Some(Refutation {
-            digits: net.at[clue as usize].into_iter().collect(),
-            count: net.at[clue as usize].is_none(),
-            steps: Vec::new(),
-            text: String::new(),
-        });
+    let is_unmet = |&clue: &usize| !(0..=net.cells_of(clue)).contains(&net.need[clue]);
+    if let Some(clue) =
+        net.count.into_iter().chain(0..clues.len() as u32).map(|clue| clue as usize).find(is_unmet)
+    {
+        let (digits, count) = (net.at[clue].into_iter().collect(), net.at[clue].is_none());
+        return Some(Refutation { digits, count, steps: Vec::new(), text: String::new() });
     }
     let mut placer = Placer::new(&net, budget);
     let named: Vec<u32> =
@@ -371,7 +353,7 @@ pub(super) fn refute(
     };
     let because = || found.digits.clone();
     let [plain, counted] =
-        without_and_with_count(&net, &mut placer, (sought, !found.count), because, || all.clone());
+        without_and_with_count(&mut placer, (sought, !found.count), because, || all.clone());
     // The mine count costs no digit.
     let (sets, given) = if counted.is_empty() { (plain, None) } else { (counted, net.count) };
     let told = sets.iter().filter_map(|set| {

@@ -88,6 +88,26 @@ pub(crate) fn is_group(area: &[Coord], from: &[Source; 2], stated: &[&[Coord]]) 
     part_of(area, from, stated) == Part::All && area.iter().all(in_one)
 }
 
+/// The areas that a proof has stated, and which of them are groups.
+#[derive(Default)]
+pub(super) struct Areas<'s> {
+    pub stated: Vec<&'s [Coord]>,
+    groups: Vec<bool>,
+}
+
+impl<'s> Areas<'s> {
+    /// States one more: whether it is a group, and whether it only goes on with one.
+    pub fn state(&mut self, area: &'s [Coord], from: &[Source; 2]) -> [bool; 2] {
+        let is_group = is_group(area, from, &self.stated);
+        let of_group =
+            |source: &Source| matches!(source, Source::Area(n) if self.groups.get(*n) == Some(&true));
+        let goes_on = is_group && from.iter().any(of_group);
+        self.stated.push(area);
+        self.groups.push(is_group);
+        [is_group, goes_on]
+    }
+}
+
 /// Which part of its sources an area is.
 pub(crate) fn part_of(area: &[Coord], from: &[Source; 2], stated: &[&[Coord]]) -> Part {
     let covered = |source: Source| area.iter().filter(|&&cell| covers(source, cell, stated)).count();

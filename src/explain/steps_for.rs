@@ -54,7 +54,7 @@ pub(crate) fn steps_with_count(
         let steps = told.entry(region).or_insert_with(|| {
             budget.next();
             let goal = (region, cell, value);
-            let found = of_region(&net, &mut Placer::new(&net, budget), &Follows(value), goal, usize::MAX);
+            let found = of_region(&mut Placer::new(&net, budget), &Follows(value), goal, usize::MAX);
             found.map(|found| found.steps).or_else(|| otherwise(cell, budget))
         });
         tell(steps.as_deref());

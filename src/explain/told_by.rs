@@ -1,8 +1,7 @@
 //! How a proof is told: what kinds of argument a reader has to follow.
 
 use super::proof::{Argument, Case, End, Question, Source, Step, digits_of};
-use super::statement::is_group;
-use crate::board::Coord;
+use super::statement::Areas;
 
 /// The most steps of a supposition that is short.
 const MOST_LINKS: usize = 6;
@@ -61,16 +60,15 @@ impl ToldBy {
 
 /// The number of statements about areas. That some of them share no cells, and have so many mines together, is one.
 fn statements(steps: &[Step]) -> usize {
-    let (mut stated, mut groups, mut number): (Vec<&[Coord]>, Vec<bool>, usize) = (Vec::new(), Vec::new(), 0);
-    for step in steps {
-        let Argument::Area { area, from, .. } = &step.by else { continue };
-        let is_group = is_group(area, from, &stated);
-        let of_group = |source: &Source| matches!(source, Source::Area(n) if groups.get(*n) == Some(&true));
-        number += usize::from(!(is_group && from.iter().any(of_group)));
-        stated.push(area);
-        groups.push(is_group);
-    }
-    number
+    let mut areas = Areas::default();
+    let counted = steps.iter().filter(|step| match &step.by {
+        Argument::Area { area, from, .. } => {
+            let [_, goes_on] = areas.state(area, from);
+            !goes_on
+        }
+        _ => false,
+    });
+    counted.count()
 }
 
 /// The steps by which a cell can't be otherwise, if they are single digits and pairs.

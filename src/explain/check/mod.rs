@@ -247,7 +247,7 @@ impl<'a> Checker<'a> {
             Question::Digit(digit) => self.open(Some(digit)).map(|(need, cells)| (cells, Some(need)))?,
         };
         let ways = mines.map_or(2, |mines| binomial(cells.len() as i64, mines));
-        let (mut placed, mut agree) = (BTreeSet::new(), 0);
+        let (mut placed, mut agree) = (Vec::new(), 0);
         for case in cases {
             let supposed =
                 || case.suppose.iter().flat_map(|s| s.cells.iter().map(move |&cell| (cell, s.value)));
@@ -256,9 +256,10 @@ impl<'a> Checker<'a> {
             let whole = is.len() == cells.len()
                 && supposed().count() == cells.len()
                 && cells.iter().all(|cell| is.contains_key(cell));
-            if !whole || mines.is_some_and(|mines| mines != number) || !placed.insert(is.clone()) {
+            if !whole || mines.is_some_and(|mines| mines != number) || placed.contains(&is) {
                 return Err(Refusal::Cases);
             }
+            placed.push(is.clone());
             let areas = std::mem::take(&mut self.areas);
             let stated = areas.len();
             let looks = self.looks.clone();
