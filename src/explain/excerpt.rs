@@ -186,16 +186,11 @@ impl Excerpt {
         regions.map(|region| (region, self.unknown(state, region) as usize)).filter(|one| one.1 > 0).collect()
     }
 
-    /// The regions of a part of the cells of two clues.
+    /// The regions of a part of the cells of two clues: of one of them, or of both.
     pub fn regions_in(&self, a: usize, b: usize, part: Part) -> impl Iterator<Item = usize> {
-        let within = |clue: usize, region: &usize| self.touches[*region].contains(&clue);
-        let chosen = move |region: &usize| match (within(a, region), within(b, region)) {
-            (true, true) => matches!(part, Part::Shared | Part::All),
-            (true, false) => matches!(part, Part::First | Part::All),
-            (false, true) => matches!(part, Part::Second | Part::All),
-            (false, false) => false,
-        };
-        (0..self.cells.len()).filter(chosen)
+        let within = |clue: usize, region: usize| self.touches[region].contains(&clue);
+        let (of_a, of_b) = (part != Part::Second, part != Part::First);
+        (0..self.cells.len()).filter(move |&region| within(a, region) == of_a && within(b, region) == of_b)
     }
 
     /// What two clues say of the parts of their cells: the number of unknown cells, and the bounds of their mines. `None` if they share none, or
@@ -241,7 +236,7 @@ impl Excerpt {
             }
             Split::Cell(_) => {}
         }
-        let mut common: Option<Vec<(usize, usize)>> = None;
+        let mut agreed: Option<Vec<usize>> = None;
         for branch in branches {
             let mut inside = state.clone();
             for &(region, value) in &branch.suppose {
@@ -256,19 +251,16 @@ impl Excerpt {
             match (branch.fails, agree) {
                 (Some(clue), _) if self.fails(&inside, clue) => {}
                 (None, Some((_, value))) => {
-                    let cells = |region| self.agreed(state, &inside, region, value);
-                    common = Some(match common {
-                        Some(so_far) => {
-                            so_far.into_iter().map(|(region, n)| (region, n.min(cells(region)))).collect()
-                        }
-                        None => (0..self.cells.len()).map(|region| (region, cells(region))).collect(),
-                    });
+                    let cells =
+                        (0..self.cells.len()).map(|region| self.agreed(state, &inside, region, value));
+                    let so_far = agreed.get_or_insert_with(|| vec![usize::MAX; self.cells.len()]);
+                    so_far.iter_mut().zip(cells).for_each(|(so_far, cells)| *so_far = cells.min(*so_far));
                 }
                 _ => return None,
             }
         }
-        let mut common = common.unwrap_or_default();
-        common.retain(|&(_, cells)| cells > 0);
+        let agreed = agreed.into_iter().flatten().enumerate();
+        let common: Vec<(usize, usize)> = agreed.filter(|&(_, cells)| cells > 0).collect();
         match agree {
             Some((region, _)) if !common.iter().any(|one| one.0 == region) => None,
             Some((_, value)) => Some((common, value)),

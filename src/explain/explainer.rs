@@ -104,23 +104,26 @@ impl<'a> Explainer<'a> {
             let mut agenda = Agenda::new(position);
             while let Some(next) = agenda.next(&self.found, &mut budget) {
                 observer.check()?;
-                let next = words::tell(&agenda.position, next, self.language);
-                let (also, digits) = (next.also.clone(), next.digits.clone());
-                agenda.learn(&next.cells, next.value);
-                observer.advance(next.cells.len() as u64);
-                all.push(next);
-                for Also { cells, value, steps } in also {
+                let first = self.told(&mut agenda, next, observer);
+                let (also, digits) = (first.also.clone(), first.digits.clone());
+                all.push(first);
+                for Also { steps, .. } in also {
                     let mut next = explanation_of(steps);
                     next.digits =
                         digits.iter().copied().filter(|digit| next.digits.contains(digit)).collect();
-                    let next = words::tell(&agenda.position, next, self.language);
-                    agenda.learn(&cells, value);
-                    observer.advance(cells.len() as u64);
-                    all.push(next);
+                    all.push(self.told(&mut agenda, next, observer));
                 }
             }
         }
         Ok(all)
+    }
+
+    /// An explanation in words, whose cells are known from now on.
+    fn told(&self, agenda: &mut Agenda<'_>, next: Explanation, observer: &dyn Observer) -> Explanation {
+        let next = words::tell(&agenda.position, next, self.language);
+        agenda.learn(&next.cells, next.value);
+        observer.advance(next.cells.len() as u64);
+        next
     }
 
     /// The hardest thing on the way to everything that follows, if the easiest is always taken, with what comes before it.

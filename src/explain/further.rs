@@ -160,14 +160,10 @@ impl Further {
         if counts {
             // The whole board is looked at for each goal, and what is found is forgotten with the next step. So the nearest come first, and
             // nothing is looked for that could only be as easy.
-            let mut near = Nearest::default();
-            for goal in due.drain(..) {
-                self.goals[goal].cells.first().into_iter().for_each(|&cell| near.insert(cell, goal));
-            }
-            while let Some((cell, goal)) = near.first(position.reader) {
-                near.remove(cell, goal);
-                due.push(goal);
-            }
+            due.sort_unstable_by_key(|&goal| {
+                let first = self.goals[goal].cells.first();
+                (first.zip(position.reader).map(|(cell, reader)| cell.king_distance(reader)), first.copied())
+            });
         }
         let mut enough = 0;
         for number in due {

@@ -81,20 +81,21 @@ fn placements(
     let need: Vec<i32> =
         (0..excerpt.at.len()).filter(|&clue| Some(clue) != count).map(|clue| excerpt.need[clue]).collect();
     let number = |clue: usize| clue - usize::from(count.is_some_and(|count| clue > count));
+    let touched = |region: usize| {
+        let clues = excerpt.touches[region].iter().filter(|&&clue| Some(clue) != count);
+        clues.map(|&clue| number(clue)).collect::<Vec<usize>>()
+    };
     // Behind its last region a clue must be met.
     let mut last = vec![0; need.len()];
     for (place, &region) in near.iter().enumerate() {
-        let touched = excerpt.touches[region].iter().filter(|&&clue| Some(clue) != count);
-        touched.for_each(|&clue| last[number(clue)] = place);
+        touched(region).into_iter().for_each(|clue| last[clue] = place);
     }
     let mut states: HashMap<Vec<i32>, Totals> = HashMap::from([(need, Totals::from([(0, 1)]))]);
     let mut work = 0;
     for (place, &region) in near.iter().enumerate() {
         let mut next: HashMap<Vec<i32>, Totals> = HashMap::new();
         let mut held = 0;
-        let touched =
-            excerpt.touches[region].iter().filter(|&&clue| Some(clue) != count).map(|&clue| number(clue));
-        let touched: Vec<usize> = touched.collect();
+        let touched = touched(region);
         let size = excerpt.cells[region].len() as i32;
         for (need, totals) in states {
             for mines in 0..=size {

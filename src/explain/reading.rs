@@ -1,6 +1,5 @@
 //! A position: a board, what was proved of it, and what every digit still needs.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::{Board, Cell, Coord, MAX_CELLS};
@@ -25,7 +24,7 @@ pub(super) struct Reading<'a> {
     pub mines: Option<usize>,
     known: Arc<Vec<Option<Value>>>,
     /// What was learned while others shared the rest.
-    apart: BTreeMap<u32, Value>,
+    apart: Vec<(u32, Value)>,
     /// The known mines, flags among them, and the unknown cells.
     known_mines: usize,
     unknown: usize,
@@ -40,7 +39,7 @@ impl<'a> Reading<'a> {
             board,
             mines,
             known: Arc::new(vec![None; board.cells().len()]),
-            apart: BTreeMap::new(),
+            apart: Vec::new(),
             known_mines: of(Cell::Mine),
             unknown: of(Cell::Closed),
             reader: None,
@@ -65,15 +64,18 @@ impl<'a> Reading<'a> {
             }
             match Arc::get_mut(&mut self.known) {
                 Some(known) => known[index as usize] = Some(value),
-                None => drop(self.apart.insert(index, value)),
+                None => match self.apart.binary_search_by_key(&index, |&(other, _)| other) {
+                    Ok(place) => self.apart[place].1 = value,
+                    Err(place) => self.apart.insert(place, (index, value)),
+                },
             }
         }
         self.reader = cells.first().copied().or(self.reader);
     }
 
     fn value(&self, index: u32) -> Option<Value> {
-        let apart = || self.apart.get(&index).copied();
-        self.known[index as usize].or_else(apart)
+        let apart = || self.apart.binary_search_by_key(&index, |&(other, _)| other).ok();
+        self.known[index as usize].or_else(|| apart().map(|place| self.apart[place].1))
     }
 
     pub fn is_unknown(&self, at: Coord) -> bool {

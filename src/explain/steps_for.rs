@@ -45,13 +45,13 @@ pub(crate) fn steps_with_count(
     let numbered = net.regions.iter().enumerate();
     let region_of: HashMap<Coord, usize> =
         numbered.flat_map(|(number, region)| region.cells.iter().map(move |&cell| (cell, number))).collect();
-    let mut told: HashMap<usize, Option<Vec<Step>>> = HashMap::new();
+    let mut told: Vec<Option<Option<Vec<Step>>>> = vec![None; net.regions.len()];
     for cell in cells {
         let Some(&region) = region_of.get(&cell) else {
             tell(None);
             continue;
         };
-        let steps = told.entry(region).or_insert_with(|| {
+        let steps = told[region].get_or_insert_with(|| {
             budget.next();
             let goal = (region, cell, value);
             let found = of_region(&mut Placer::new(&net, budget), &Follows(value), goal, usize::MAX);

@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::excerpt::{Aim, Excerpt};
 use super::proof::{Argument, Step, Term};
+use crate::board::Coord;
 use crate::logic::{self, Order};
 use crate::matcher::Value;
 use crate::rules::farkas::{Aim as RuleAim, least_of};
@@ -45,8 +46,8 @@ pub(super) fn sum(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<St
             Aim::Nothing => regions.is_empty(),
         };
         so.then(|| {
-            let mut cells: Vec<_> =
-                regions.iter().flat_map(|&region| excerpt.cells[region].clone()).collect();
+            let cells: Vec<&[Coord]> = regions.iter().map(|&region| &excerpt.cells[region][..]).collect();
+            let mut cells = cells.concat();
             cells.sort_unstable();
             Step { by: argument(excerpt, &sum), cells, value }
         })
@@ -56,21 +57,31 @@ pub(super) fn sum(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<St
 
 /// The regions that a sum with these coefficients shows to have a value: none if nothing fits. `None` if it shows nothing.
 fn said(excerpt: &Excerpt, sum: &[i32], value: Value) -> Option<Vec<usize>> {
-    let total: i32 = sum.iter().zip(&excerpt.need).map(|(times, need)| times * need).sum();
-    let weight = |touches: &Vec<usize>| touches.iter().map(|&clue| sum[clue]).sum::<i32>();
-    let regions = excerpt.cells.iter().zip(&excerpt.touches);
-    let slack = Slack::of(total, regions.map(|(cells, touches)| weight(touches) * cells.len() as i32));
-    let divisor =
-        excerpt.touches.iter().fold(0, |d, touches| greatest_common_divisor(d, weight(touches).abs()));
+    let (total, weights) = weigh(excerpt, sum);
+    let slack = slack(excerpt, total, &weights);
+    let divisor = weights.iter().fold(0, |divisor, weight| greatest_common_divisor(divisor, weight.abs()));
     if slack.is_out_of_bounds() || (divisor > 1 && total % divisor != 0) {
         return Some(Vec::new());
     }
-    let says = |region: &usize| {
-        let weight = weight(&excerpt.touches[*region]);
-        if value == Value::Safe { slack.is_safe(weight) } else { slack.is_mine(weight) }
+    let says = |&region: &usize| match value {
+        Value::Safe => slack.is_safe(weights[region]),
+        Value::Mine => slack.is_mine(weights[region]),
     };
     let regions: Vec<usize> = (0..excerpt.cells.len()).filter(says).collect();
     (!regions.is_empty()).then_some(regions)
+}
+
+/// What a sum in which each clue counts so often comes to, and how often a mine of each region does.
+pub(super) fn weigh(excerpt: &Excerpt, times: &[i32]) -> (i32, Vec<i32>) {
+    let total = times.iter().zip(&excerpt.need).map(|(times, need)| times * need).sum();
+    let weight = |touches: &Vec<usize>| touches.iter().map(|&clue| times[clue]).sum();
+    (total, excerpt.touches.iter().map(weight).collect())
+}
+
+/// How far that is from the least and from the most that it can be.
+pub(super) fn slack(excerpt: &Excerpt, total: i32, weights: &[i32]) -> Slack {
+    let parts = weights.iter().zip(&excerpt.cells).map(|(weight, cells)| weight * cells.len() as i32);
+    Slack::of(total, parts)
 }
 
 /// The terms in the order of the chain that they are, if they are one; otherwise as they stand.
@@ -101,12 +112,11 @@ fn vectors(clues: usize, largest: i32, bounds: bool) -> Vec<Vec<i32>> {
     let values: Vec<i32> = (1..=largest).flat_map(|λ| [λ, -λ]).collect();
     let mut found = vec![Vec::new()];
     for _ in 0..clues {
-        found = found
-            .iter()
-            .flat_map(|vector: &Vec<i32>| {
-                values.iter().filter(|&&λ| λ > 0 || !vector.is_empty()).map(|&λ| [&vector[..], &[λ]].concat())
-            })
-            .collect();
+        let shorter: Vec<Vec<i32>> = std::mem::take(&mut found);
+        for vector in &shorter {
+            let next = values.iter().filter(|&&λ| λ > 0 || !vector.is_empty());
+            found.extend(next.map(|&λ| [&vector[..], &[λ]].concat()));
+        }
     }
     let all_positive = |vector: &[i32]| vector.iter().all(|&λ| λ > 0);
     found.sort_by_key(|vector| (vector.iter().map(|λ| λ.abs()).sum::<i32>(), bounds && all_positive(vector)));
@@ -151,10 +161,8 @@ fn least(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Vec<i32>> {
 
 /// The mine count less what all digits need.
 fn count_less_digits(excerpt: &Excerpt) -> Option<Vec<i32>> {
-    excerpt
-        .at
-        .contains(&None)
-        .then(|| excerpt.at.iter().map(|at| if at.is_none() { 1 } else { -1 }).collect())
+    let sign = |at: &Option<Coord>| if at.is_none() { 1 } else { -1 };
+    excerpt.at.contains(&None).then(|| excerpt.at.iter().map(sign).collect())
 }
 
 /// The excerpt as a system, region by region; `None` if it is too large.

@@ -13,18 +13,16 @@ use super::budget::Budget;
 use super::excerpt::{Aim, Excerpt};
 use super::proof::Step;
 use ground::Ground;
-use search::{Goal, add_stated, cheapest, clue_nodes};
-use told::told;
+use search::{Goal, add_stated, clue_nodes};
+use told::{cheapest_told, told};
 
 pub(super) use parts::{by_parts, by_sides};
 
 /// The cheapest argument by which the clues, of which none can be left out, prove the aim; `None` if none was found.
 pub(super) fn best(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Vec<Step>> {
     let ground = Ground::new(excerpt)?;
-    let goal = Goal::of(&ground, aim);
     let clues: Vec<usize> = (0..excerpt.at.len()).collect();
-    let (nodes, found) = cheapest(&ground, goal, clue_nodes(&ground), &clues, budget)?;
-    told(&ground, &nodes, found, goal)
+    cheapest_told(&ground, aim, clue_nodes(&ground), &clues, budget)
 }
 
 /// Something that clues decide with few statements, those of the proofs `before` included.

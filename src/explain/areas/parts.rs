@@ -7,12 +7,12 @@ use super::super::budget::Budget;
 use super::super::excerpt::{Aim, Excerpt};
 use super::super::proof::{Argument, Step};
 use super::super::statement::Cells;
+use super::super::sums::{slack, weigh};
 use super::ground::Ground;
 use super::search::{Goal, cheapest, clue_nodes, side_by_side};
-use super::told::told;
+use super::told::cheapest_told;
 use crate::board::Coord;
 use crate::matcher::Value;
-use crate::rules::linear::Slack;
 
 /// The argument by which the mine count and digits prove the aim that a sum proves; `None` if they are all one part, or if none was found.
 pub(in super::super) fn by_parts(
@@ -48,10 +48,8 @@ pub(in super::super) fn by_parts(
             Some(before) => side_by_side(&ground, &mut nodes, before, held)?,
         });
     }
-    let goal = Goal::of(&ground, aim);
-    let seeds: Vec<usize> = of_aim.concat().into_iter().chain([group?, sum.count]).collect();
-    let (nodes, found) = cheapest(&ground, goal, nodes, &seeds, budget)?;
-    told(&ground, &nodes, found, goal)
+    let seeds = [&of_aim.concat()[..], &[group?, sum.count]].concat();
+    cheapest_told(&ground, aim, nodes, &seeds, budget)
 }
 
 /// The argument by which a sum of digits, each once, proves the aim: those that are added share no cells, nor do those that are taken away;
@@ -72,9 +70,7 @@ pub(in super::super) fn by_sides(
         let first = clues.next()?;
         sides.push(clues.try_fold(first, |side, clue| side_by_side(&ground, &mut nodes, side, clue))?);
     }
-    let goal = Goal::of(&ground, aim);
-    let (nodes, found) = cheapest(&ground, goal, nodes, &sides, budget)?;
-    told(&ground, &nodes, found, goal)
+    cheapest_told(&ground, aim, nodes, &sides, budget)
 }
 
 /// The digits that share cells, directly or by others between them; first those of several digits.
@@ -114,11 +110,8 @@ impl Sum {
             None => 1,
         };
         let times: Vec<i32> = excerpt.at.iter().map(times).collect();
-        let weight = |touches: &Vec<usize>| touches.iter().map(|&clue| times[clue]).sum();
-        let weights: Vec<i32> = excerpt.touches.iter().map(weight).collect();
-        let total: i32 = times.iter().zip(&excerpt.need).map(|(times, need)| times * need).sum();
-        let all = weights.iter().zip(&excerpt.cells).map(|(weight, cells)| weight * cells.len() as i32);
-        let below = Slack::of(total, all).below;
+        let (total, weights) = weigh(excerpt, &times);
+        let below = slack(excerpt, total, &weights).below;
         let is_least = match aim {
             Aim::Region(region, Value::Safe) => weights[region] > below,
             Aim::Region(region, Value::Mine) => -weights[region] > below,

@@ -1,9 +1,11 @@
 //! From statements to the steps of a proof.
 
+use super::super::budget::Budget;
+use super::super::excerpt::Aim;
 use super::super::proof::{All, Argument, Source, Step, Term, kept};
 use super::super::statement::{Cells, ELSEWHERE, Part, Statement};
 use super::ground::Ground;
-use super::search::{From, Goal, Node};
+use super::search::{From, Goal, Node, cheapest};
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -36,6 +38,19 @@ struct Teller<'g> {
     areas: Vec<Made>,
     known: Cells,
     mines: Cells,
+}
+
+/// The cheapest argument that was found for an aim from some of the nodes, of which none can be left out.
+pub(super) fn cheapest_told(
+    ground: &Ground<'_>,
+    aim: Aim,
+    nodes: Vec<Node>,
+    seeds: &[usize],
+    budget: &mut Budget,
+) -> Option<Vec<Step>> {
+    let goal = Goal::of(ground, aim);
+    let (nodes, found) = cheapest(ground, goal, nodes, seeds, budget)?;
+    told(ground, &nodes, found, goal)
 }
 
 /// The steps that lead to the goal: each statement before those that it is part of. Statements that decide cells do so at once, and what

@@ -283,7 +283,10 @@ impl Teller<'_> {
     /// Whether it was said a little while ago how many of these cells are mines, as a digit shows. If not, it is said now.
     fn has_said(&mut self, digit: Coord, cells: &[Coord], end: End) -> bool {
         let now = self.sentences.len();
-        let before = self.shared.insert((digit, cells.to_vec(), end), now);
+        let is_this =
+            |said: &&(Coord, Vec<Coord>, End, usize)| (said.0, &said.1[..], said.2) == (digit, cells, end);
+        let before = self.shared.iter().rev().find(is_this).map(|said| said.3);
+        self.shared.push((digit, cells.to_vec(), end, now));
         before.is_some_and(|before| now - before < FORGOTTEN)
     }
 

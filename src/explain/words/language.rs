@@ -102,20 +102,18 @@ impl Language {
         static ALL: [OnceLock<BTreeMap<&'static str, Message>>; Language::ALL.len()] =
             [const { OnceLock::new() }; Language::ALL.len()];
         ALL[self as usize].get_or_init(|| {
-            let entries = self.file().split_inclusive('\n').filter(|line| !line.starts_with('#'));
-            // The lines of a message but the first are indented, or close a choice.
-            let is_more = |line: &str| line.starts_with([' ', '}']);
-            let (mut messages, mut rest) = (BTreeMap::new(), self.file());
-            for line in entries.filter(|line| !is_more(line) && !line.trim().is_empty()) {
-                let at = rest.find(line).unwrap_or(0);
-                let end = rest[at..].split_inclusive('\n').skip(1).take_while(|line| is_more(line));
-                let (text, after) = rest[at..].split_at(line.len() + end.map(str::len).sum::<usize>());
-                if let Some((name, text)) = text.split_once(" = ") {
-                    messages.insert(name, message(text.trim_end()));
-                }
-                rest = after;
-            }
-            messages
+            let file = self.file();
+            let ends = |text: &'static str| text.match_indices('\n').map(|(at, _)| at);
+            let starts =
+                ends(file).map(|at| at + 1).filter(|&at| file[at..].starts_with(char::is_alphabetic));
+            let entry = |start: usize| {
+                let text = &file[start..];
+                // The lines of a message but the first are indented, or close a choice.
+                let end = ends(text).find(|&at| !text[at + 1..].starts_with([' ', '}']))?;
+                let (name, text) = text[..end].split_once(" = ")?;
+                Some((name, message(text)))
+            };
+            starts.filter_map(entry).collect()
         })
     }
 

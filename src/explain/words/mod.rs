@@ -12,7 +12,7 @@ mod listed;
 mod stated;
 mod sums;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::proof::{Argument, Explanation, Refutation, Shade, Source, Step};
 use super::reading::{Clue, Reading};
@@ -129,7 +129,7 @@ struct Teller<'a> {
     /// The digits of which it was said what they need, each with the number of sentences before that and of its unknown cells.
     introduced: Vec<(Coord, usize, usize)>,
     /// What digits show of cells that they share with others, and with how many sentences before that it was said.
-    shared: HashMap<(Coord, Vec<Coord>, End), usize>,
+    shared: Vec<(Coord, Vec<Coord>, End, usize)>,
     /// What is still to be told as a group, and the areas on the way there, which were not told.
     grouped: Vec<Source>,
     unsaid: Vec<Vec<Coord>>,
@@ -155,7 +155,7 @@ impl<'a> Teller<'a> {
             stated: Vec::new(),
             told: Vec::new(),
             introduced: Vec::new(),
-            shared: HashMap::new(),
+            shared: Vec::new(),
             grouped: Vec::new(),
             unsaid: Vec::new(),
             between: None,
@@ -169,11 +169,14 @@ impl<'a> Teller<'a> {
 
     /// The digits in the order in which the text comes to them after its first sentence, which says where they are.
     fn named(&self) -> Vec<Coord> {
-        let letters = self.digits.iter().enumerate().map(|(place, &digit)| (letter(place), digit));
-        let mut unnamed: HashMap<String, Coord> = letters.collect();
-        let after = self.sentences.iter().skip(1).flat_map(|sentence| sentence.split(NAME).skip(1));
-        let name = |text: &str| text.chars().take_while(char::is_ascii_uppercase).collect::<String>();
-        after.filter_map(|text| unnamed.remove(&name(text))).collect()
+        let mut named: Vec<Coord> = Vec::new();
+        let letters: Vec<String> = (0..self.digits.len()).map(letter).collect();
+        for text in self.sentences.iter().skip(1).flat_map(|sentence| sentence.split(NAME).skip(1)) {
+            let name = text.split(|c: char| !c.is_ascii_uppercase()).next();
+            let digit = letters.iter().position(|letter| Some(&letter[..]) == name).map(|at| self.digits[at]);
+            named.extend(digit.filter(|digit| !named.contains(digit)));
+        }
+        named
     }
 
     fn say<const N: usize>(&mut self, name: &str, fills: [Named; N]) {

@@ -1,7 +1,5 @@
 //! Sums in words: the mine count alone, and what nothing shorter shows.
 
-use std::collections::BTreeMap;
-
 use super::super::proof::{Step, Term};
 use super::super::reading::Clue;
 use super::Teller;
@@ -23,28 +21,32 @@ impl Teller<'_> {
             return self.say(name, [("n", left.into()), so]);
         }
         let clues: Vec<Clue> = terms.iter().map(|term| self.clue(term.at)).collect();
-        let mut weights: BTreeMap<u32, i32> = BTreeMap::new();
+        let mut times: Vec<(u32, i32)> = Vec::new();
         let mut value = count * left;
         if count != 0 {
-            self.position.unknown().for_each(|cell| *weights.entry(cell).or_insert(0) += count);
+            times.extend(self.position.unknown().map(|cell| (cell, count)));
         }
         for (term, clue) in terms.iter().zip(&clues) {
             value += term.times * clue.need;
-            clue.cells.iter().for_each(|&cell| *weights.entry(cell).or_insert(0) += term.times);
+            times.extend(clue.cells.iter().map(|&cell| (cell, term.times)));
         }
+        times.sort_unstable();
+        let of_cells = times.chunk_by(|one, other| one.0 == other.0);
+        let weights: Vec<(i32, u32)> =
+            of_cells.map(|of| (of.iter().map(|(_, times)| times).sum(), of[0].0)).collect();
         let (recipe, figures) = self.recipe(terms, &clues, count, left);
         self.say(
             "sum",
             [("recipe", recipe.into()), ("figures", figures.into()), ("value", signed(value).into())],
         );
-        let mut by_weight: BTreeMap<i32, Vec<Coord>> = BTreeMap::new();
-        for (&cell, &weight) in weights.iter().filter(|(_, weight)| **weight != 0) {
-            by_weight.entry(-weight).or_default().push(self.position.coord(cell));
-        }
+        let mut by_weight: Vec<(i32, u32)> = weights.iter().map(|&(weight, cell)| (-weight, cell)).collect();
+        by_weight.retain(|&(minus, _)| minus != 0);
+        by_weight.sort_unstable();
         let mut counts = Vec::new();
-        for (&minus, cells) in &by_weight {
-            let weight = if minus < 0 { format!("+{}", -minus) } else { signed(-minus) };
-            let place = self.within(cells, 1);
+        for alike in by_weight.chunk_by(|one, other| one.0 == other.0) {
+            let weight = if alike[0].0 < 0 { format!("+{}", -alike[0].0) } else { signed(-alike[0].0) };
+            let cells: Vec<Coord> = alike.iter().map(|&(_, cell)| self.position.coord(cell)).collect();
+            let place = self.within(&cells, 1);
             counts.push(self.language.say("sum-plus", [("where", place), ("weight", weight.into())]));
         }
         if !counts.is_empty() {
@@ -54,11 +56,11 @@ impl Teller<'_> {
             let counts: String = first.collect::<String>() + letters.as_str();
             self.say("sum-weights", [("counts", counts.into())]);
         }
-        let slack = Slack::of(value, weights.values().copied());
+        let slack = Slack::of(value, weights.iter().map(|&(weight, _)| weight));
         let near_most = slack.above <= slack.below;
         let bound = signed(if near_most { value + slack.above } else { value - slack.below });
         if step.cells.is_empty() {
-            let divisor = weights.values().fold(0, |d, w| greatest_common_divisor(d, w.abs()));
+            let divisor = weights.iter().fold(0, |d, (weight, _)| greatest_common_divisor(d, weight.abs()));
             let name = match (slack.above < 0, slack.below < 0) {
                 (true, _) => "sum-above",
                 (_, true) => "sum-below",
@@ -73,8 +75,8 @@ impl Teller<'_> {
             (false, false) => "sum-near-least",
         };
         // Otherwise each of the cells would take the sum beyond its value.
-        let weight = step.cells.iter().filter_map(|&at| weights.get(&self.position.index(at)));
-        let weight = weight.map(|weight| weight.abs()).min().unwrap_or(0);
+        let is_one = |&&(_, cell): &&(i32, u32)| step.cells.binary_search(&self.position.coord(cell)).is_ok();
+        let weight = weights.iter().filter(is_one).map(|(weight, _)| weight.abs()).min().unwrap_or(0);
         let otherwise = if near_most { value + slack.above - weight } else { value - slack.below + weight };
         self.say(name, [("value", bound.into()), ("otherwise", signed(otherwise).into()), so]);
     }
