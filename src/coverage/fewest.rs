@@ -8,7 +8,7 @@ use crate::logic::{Order, least_orders};
 use crate::matcher::Value;
 use crate::minifield::Reduction;
 use crate::shape::MAX_INTERIOR;
-use crate::system::{Goals, Verdict};
+use crate::system::Verdict;
 
 /// Foci of a block of 4×4 cells, `row * 4 + col` a bit.
 type Places = u16;
@@ -128,11 +128,8 @@ impl Block {
         let reduction = Reduction::of(board, &foci)?;
         let region = reduction.cells.iter().position(|cells| cells.contains(&goal))?;
         let Verdict::Forced(goals) = reduction.system.verdict() else { return None };
-        let wanted = match value {
-            Value::Safe => Goals { safe: goals.safe & 1 << region, mines: 0 },
-            Value::Mine => Goals { safe: 0, mines: goals.mines & 1 << region },
-        };
-        if wanted.is_empty() {
+        let wanted = value.goals(1 << region);
+        if !goals.contains(wanted) {
             return None;
         }
         let span = |place: fn(&Coord) -> usize| {

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use super::budget::Budget;
 use super::count::Count;
 use super::easy;
+use super::explained::explain;
 use super::further::Further;
 use super::nearest::Nearest;
 use super::proof::Explanation;
@@ -80,7 +81,7 @@ impl<'a> Agenda<'a> {
 
     /// Lists a digit that changed.
     fn list(&mut self, clue: &Clue) {
-        if easy::decides(clue) {
+        if easy::decided_by(clue).is_some() {
             self.singles.insert(self.position.coord(clue.cells[0]), clue.at);
         }
         self.touched.insert(clue.at);
@@ -90,8 +91,10 @@ impl<'a> Agenda<'a> {
         loop {
             let (first, digit) = self.singles.first(self.position.reader)?;
             let clue = self.position.open(digit);
-            if easy::decides(&clue) && self.position.coord(clue.cells[0]) == first {
-                return Some(easy::single(&self.position, &clue));
+            if let Some(value) = easy::decided_by(&clue)
+                && self.position.coord(clue.cells[0]) == first
+            {
+                return Some(easy::single(&self.position, &clue, value));
             }
             self.singles.remove(first, digit);
         }
@@ -112,13 +115,11 @@ impl<'a> Agenda<'a> {
         }
         loop {
             let (first, (a, b)) = self.pairs.first(position.reader)?;
-            let decided = easy::decided_by_two(&position.open(a), &position.open(b));
-            let value = decided.filter(|&(cell, _)| position.coord(cell) == first).map(|(_, value)| value);
-            match value {
-                Some(value) => {
-                    return super::explained::explain(position, &[Some(a), Some(b)], first, value, budget);
+            match easy::decided_by_two(&position.open(a), &position.open(b)) {
+                Some((cell, value)) if position.coord(cell) == first => {
+                    return explain(position, &[Some(a), Some(b)], first, value, budget);
                 }
-                None => self.pairs.remove(first, (a, b)),
+                _ => self.pairs.remove(first, (a, b)),
             }
         }
     }

@@ -11,7 +11,7 @@ use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::listing::{binomial, list};
 use super::proof::Step;
 use super::reading::Reading;
-use super::statement::Part;
+use super::statement::{Part, decided};
 use super::sums::sum;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -240,9 +240,10 @@ impl Search<'_> {
         for (a, b) in (0..clues).flat_map(|a| (a + 1..clues).map(move |b| (a, b))) {
             self.work += 1;
             let Some(bounds) = self.excerpt.pair_bounds(state, a, b) else { continue };
-            for (part, (cells, (least, most))) in Part::ALL.into_iter().zip(bounds) {
-                let decides = cells > 0 && (most == 0 || least == cells);
-                if decides && self.take(state, moves, Move::Pair(a, b, part)).is_some() {
+            for (part, (cells, bounds)) in Part::ALL.into_iter().zip(bounds) {
+                if decided(cells, bounds).is_some()
+                    && self.take(state, moves, Move::Pair(a, b, part)).is_some()
+                {
                     return true;
                 }
             }

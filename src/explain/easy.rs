@@ -4,35 +4,27 @@ use super::budget::Budget;
 use super::explained::{explain, explanation};
 use super::proof::{Argument, Explanation, Step};
 use super::reading::{Clue, Reading};
-use super::statement::combine;
+use super::statement::{combine, decided};
 use crate::board::{Board, Cell, Coord, rectangle};
 use crate::matcher::Value;
 
 /// No mines are left, or only mines.
 pub(super) fn count_alone(position: &Reading<'_>, budget: &mut Budget) -> Option<Explanation> {
     let left = position.mines_left()?;
-    let unknown = position.unknown_count();
-    let value = if left == 0 { Value::Safe } else { Value::Mine };
-    if unknown == 0 || (left != 0 && left != unknown) {
-        return None;
-    }
+    let value = decided(position.unknown_count(), (left, left))?;
     let first = position.coord(position.unknown().next()?);
     explain(position, &[None], first, value, budget)
 }
 
-/// Whether a digit decides its cells alone.
-pub(super) fn decides(clue: &Clue) -> bool {
-    !clue.cells.is_empty() && (clue.need == 0 || clue.need == clue.cells.len() as i32)
+/// What the cells of a digit are, if it decides them alone.
+pub(super) fn decided_by(clue: &Clue) -> Option<Value> {
+    decided(clue.cells.len() as i32, (clue.need, clue.need))
 }
 
 /// A digit that decides its cells alone.
-pub(super) fn single(position: &Reading<'_>, clue: &Clue) -> Explanation {
-    let step = Step {
-        by: Argument::Digit { digit: clue.at },
-        cells: clue.cells.iter().map(|&cell| position.coord(cell)).collect(),
-        value: if clue.need == 0 { Value::Safe } else { Value::Mine },
-    };
-    explanation(vec![step], 1)
+pub(super) fn single(position: &Reading<'_>, clue: &Clue, value: Value) -> Explanation {
+    let cells = clue.cells.iter().map(|&cell| position.coord(cell)).collect();
+    explanation(vec![Step { by: Argument::Digit { digit: clue.at }, cells, value }], 1)
 }
 
 /// A digit that needs all mines that are left, or leaves as many as there are cells elsewhere.
@@ -43,14 +35,10 @@ pub(super) fn count_and_one(position: &Reading<'_>, budget: &mut Budget) -> Opti
         return None;
     }
     let clues = position.clues();
-    let says = |clue: &&Clue| {
+    let found = clues.iter().enumerate().filter_map(|(number, clue)| {
         let (rest, elsewhere) = (left - clue.need, unknown - clue.cells.len() as i32);
-        rest == 0 || rest == elsewhere
-    };
-    let said = clues.iter().enumerate().filter(|(_, clue)| says(clue));
-    let found = said.filter_map(|(number, clue)| {
+        let value = decided(elsewhere, (rest, rest))?;
         let first = position.unknown().find(|cell| !clue.cells.contains(cell))?;
-        let value = if left == clue.need { Value::Safe } else { Value::Mine };
         Some((first, number, value))
     });
     let (first, number, value) = found.min_by_key(|&(first, number, _)| (first, number))?;
@@ -76,9 +64,7 @@ pub(super) fn decided_by_two(a: &Clue, b: &Clue) -> Option<(u32, Value)> {
     let parts = [of_a, shared, of_b];
     let sizes = [0, 1, 2].map(|part: usize| parts[part].len() as i32);
     let bounds = combine(sizes, (a.need, a.need), (b.need, b.need))?;
-    let decided = parts.iter().zip(sizes).zip(bounds).filter_map(|((cells, size), (least, most))| {
-        let value = Value::from_mine(most > 0);
-        (most == 0 || least == size).then_some((*cells.first()?, value))
-    });
+    let all = parts.iter().zip(sizes).zip(bounds);
+    let decided = all.filter_map(|((cells, size), bounds)| Some((*cells.first()?, decided(size, bounds)?)));
     decided.min_by_key(|&(cell, _)| cell)
 }

@@ -6,7 +6,7 @@
 
 use super::network::alike;
 use super::reading::Reading;
-use super::statement::{Bounds, Part, combine};
+use super::statement::{Bounds, Part, combine, decided};
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -174,10 +174,7 @@ impl Excerpt {
 
     fn digit(&self, state: &State, clue: usize) -> Option<Said> {
         let (need, unknown) = self.open(state, clue);
-        if unknown == 0 || (need != 0 && need != unknown) || self.at[clue].is_none() {
-            return None;
-        }
-        let value = if need == 0 { Value::Safe } else { Value::Mine };
+        let value = decided(unknown, (need, need)).filter(|_| self.at[clue].is_some())?;
         Some((self.whole(state, self.regions_of[clue].iter().copied()), value))
     }
 
@@ -208,11 +205,8 @@ impl Excerpt {
     }
 
     fn pair(&self, state: &State, a: usize, b: usize, part: Part) -> Option<Said> {
-        let (cells, (least, most)) = *self.pair_bounds(state, a, b)?.get(part as usize)?;
-        if cells == 0 || (most > 0 && least < cells) {
-            return None;
-        }
-        let value = if most == 0 { Value::Safe } else { Value::Mine };
+        let (cells, bounds) = *self.pair_bounds(state, a, b)?.get(part as usize)?;
+        let value = decided(cells, bounds)?;
         Some((self.whole(state, self.regions_in(a, b, part)), value))
     }
 

@@ -187,7 +187,7 @@ impl Further {
                     for digit in clues.iter().map(|clue| clue.at) {
                         self.looked_at_for.entry(digit).or_default().insert(number);
                     }
-                    let net = Network::without_count(position, &clues);
+                    let net = Network::of(position, &clues, None);
                     explained(&net, known, (cell, goal.value), (limit, usize::MAX), &mut Vec::new(), budget)
                 }
             };

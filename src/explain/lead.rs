@@ -73,15 +73,22 @@ impl<'a> Leads<'a> {
             }
             let Some(value) = known.value(alike.cells[0]) else { continue };
             let many = if breadth == Breadth::All { MOST_SETS } else { 1 };
-            let leads = leads_to(&mut placer, known, (region, value), (least, many));
+            let [plain, by_count] = smallest(&mut placer, known, (region, value), (least, many));
+            let (sets, counted) = if by_count.is_empty() { (plain, false) } else { (by_count, true) };
+            let lead = |set: &Vec<u32>| {
+                // Clues are numbered row by row.
+                let mut clues = net.places(set);
+                clues.extend(counted.then_some(None));
+                Lead { digits: clues.iter().copied().flatten().collect(), clues, counted }
+            };
+            let leads: Vec<Lead> = sets.iter().map(lead).collect();
             let Some(size) = leads.first().map(|lead| lead.digits.len()) else { continue };
             if size < least {
                 goals.clear();
                 least = size;
             }
-            let is_counted = leads[0].counted;
             goals.push(Goal { cells: alike.cells.clone(), value, leads });
-            if breadth == Breadth::First(size) && !is_counted {
+            if breadth == Breadth::First(size) && !counted {
                 break;
             }
         }
@@ -122,23 +129,4 @@ impl<'a> Leads<'a> {
         let region = excerpt.region_of(self.goals[goal].cells[0]);
         region.map_or_else(Vec::new, |region| excerpt.cells[region].clone())
     }
-}
-
-/// The smallest sets of digits that prove a region, those without the mine count if both are as small; `most` is the most digits, and the most
-/// sets.
-fn leads_to(
-    placer: &mut Placer<'_>,
-    known: &dyn Known,
-    goal: (usize, Value),
-    most: (usize, usize),
-) -> Vec<Lead> {
-    let [plain, by_count] = smallest(placer, known, goal, most);
-    let (sets, counted) = if by_count.is_empty() { (plain, false) } else { (by_count, true) };
-    let lead = |set: &Vec<u32>| {
-        // Clues are numbered row by row.
-        let mut clues = placer.net.places(set);
-        clues.extend(counted.then_some(None));
-        Lead { digits: clues.iter().copied().flatten().collect(), clues, counted }
-    };
-    sets.iter().map(lead).collect()
 }

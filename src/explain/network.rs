@@ -62,7 +62,8 @@ impl<'p> Network<'p> {
         Self::of(position, clues, position.mines_left())
     }
 
-    fn of(position: &'p Reading<'p>, clues: &[Clue], left: Option<i32>) -> Self {
+    /// Of these clues, and the mine count if it says how many mines are left.
+    pub fn of(position: &'p Reading<'p>, clues: &[Clue], left: Option<i32>) -> Self {
         let count = left.map(|_| clues.len() as u32);
         let digits =
             (0..).zip(clues).flat_map(|(clue, digit)| digit.cells.iter().map(move |&cell| (cell, clue)));
@@ -79,17 +80,11 @@ impl<'p> Network<'p> {
         Self { position, at, need, regions_of, widest, regions, count }
     }
 
-    /// Of these clues alone, without the mine count.
-    pub fn without_count(position: &'p Reading<'p>, clues: &[Clue]) -> Self {
-        Self::of(position, clues, None)
-    }
-
     /// Whether the mine count can decide anything together with so many digits.
     pub fn may_matter(&self, digits: usize) -> bool {
         let mut count = Count::default();
-        self.need[..self.at.len() - usize::from(self.count.is_some())]
-            .iter()
-            .for_each(|&need| count.add(need));
+        let of_digits = self.need.iter().zip(&self.at).filter(|(_, at)| at.is_some());
+        of_digits.for_each(|(&need, _)| count.add(need));
         count.may_matter(self.position, digits)
     }
 

@@ -2,6 +2,7 @@
 
 use super::proof::Source;
 use crate::board::Coord;
+use crate::matcher::Value;
 
 /// The numbers of mines that some cells may have: the least and the most.
 pub(crate) type Bounds = (i32, i32);
@@ -41,6 +42,15 @@ pub(crate) fn combine(cells: [i32; 3], s: Bounds, t: Bounds) -> Option<[Bounds; 
     let least = (s.0 - least_at).max(0) + least_at + (t.0 - least_at).max(0);
     let most = (s.1 - most_at).min(first) + most_at + (t.1 - most_at).min(second);
     Some([rest(first, s), (lo, hi), rest(second, t), (least, most)])
+}
+
+/// What so many cells are, if these bounds of their mines say it of all of them.
+pub(super) fn decided(cells: i32, (least, most): Bounds) -> Option<Value> {
+    match cells {
+        0 => None,
+        _ if most == 0 => Some(Value::Safe),
+        _ => (least == cells).then_some(Value::Mine),
+    }
 }
 
 /// A set of cells of an excerpt, a bit each; the last bit is all cells that touch no digit of it.

@@ -212,7 +212,7 @@ impl Drill {
         } else {
             !says.is_empty()
                 && nothing_follows(&self.cheaper, &position)
-                && nothing_wrong(&self.matcher, &position)
+                && !self.matcher.session_on(&position, None).deduce().is_contradiction()
         };
         let (safe, mines, first_safe, first_mines) = (all.safe, all.mines, says.safe, says.mines);
         let exercise =
@@ -286,10 +286,6 @@ fn nothing_follows(matcher: &Matcher, position: &Board) -> bool {
     let mut session = matcher.session_on(position, None);
     let news = session.deduce();
     !news.is_contradiction() && !news.is_undecided() && news.deductions().next().is_none()
-}
-
-fn nothing_wrong(matcher: &Matcher, position: &Board) -> bool {
-    !matcher.session_on(position, None).deduce().is_contradiction()
 }
 
 /// The part of a board around some digits, and its top left corner. Digits that touch closed cells outside become

@@ -2,7 +2,7 @@
 
 use super::super::cost::AreaStep;
 use super::super::excerpt::Excerpt;
-use super::super::statement::{Cells, ELSEWHERE, Part, Statement, combine};
+use super::super::statement::{Cells, ELSEWHERE, Part, Statement, combine, decided};
 use crate::bits::Bits;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -62,12 +62,7 @@ impl<'e> Ground<'e> {
 
     /// What the cells of a statement are, if it says that of all of them.
     pub fn decides(&self, says: Statement) -> Option<Value> {
-        match says.bounds {
-            _ if says.cells == 0 => None,
-            (_, 0) => Some(Value::Safe),
-            (least, _) if least > 0 && least == self.size(says.cells) => Some(Value::Mine),
-            _ => None,
-        }
+        decided(self.size(says.cells), says.bounds)
     }
 
     /// What it costs to state a part of two statements; `step` says what their sources are, and how far apart.

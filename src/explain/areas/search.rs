@@ -74,6 +74,28 @@ pub(super) struct Node {
     before: Option<usize>,
 }
 
+impl Node {
+    /// A part of two others, where `step` says what these are.
+    fn of_two(
+        ground: &Ground<'_>,
+        nodes: &[Self],
+        (s, t, part): (usize, usize, Part),
+        says: Statement,
+        step: AreaStep,
+    ) -> Self {
+        let (a, b) = (nodes[s], nodes[t]);
+        let of = [a.says, b.says];
+        Self {
+            says,
+            from: From::Two(s, t, part),
+            cost: a.cost + b.cost + ground.step(step, of, says, part).cost(),
+            clues: a.clues | b.clues,
+            is_group: ground.is_group(of, part),
+            before: None,
+        }
+    }
+}
+
 /// What a statement is.
 #[derive(Clone, Copy)]
 pub(super) enum From {
@@ -123,14 +145,10 @@ pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &mut Vec<Node>, s: usize,
     if a.says.cells & b.says.cells != 0 {
         return None;
     }
-    let of = [a.says, b.says];
     let says = ground.combine(a.says, b.says)?[Part::All as usize];
     let gap = ground.gap(a.says.cells, b.says.cells);
     let step = AreaStep { goes_on: a.is_group || b.is_group, gap, ..AreaStep::default() };
-    let cost = a.cost + b.cost + ground.step(step, of, says, Part::All).cost();
-    let is_group = ground.is_group(of, Part::All);
-    let clues = a.clues | b.clues;
-    nodes.push(Node { says, from: From::Two(s, t, Part::All), cost, clues, is_group, before: None });
+    nodes.push(Node::of_two(ground, nodes, (s, t, Part::All), says, step));
     Some(nodes.len() - 1)
 }
 
@@ -150,16 +168,14 @@ pub(super) fn add_stated(ground: &Ground<'_>, nodes: &mut Vec<Node>, steps: &[St
             let (s, t) = (s?, t?);
             let regions = area.iter().filter_map(|&cell| excerpt.region_of(cell));
             let cells = regions.fold(0, |cells, region| cells | ground.regions[region]);
-            let of = [nodes[s].says, nodes[t].says];
-            let parts = ground.combine(of[0], of[1])?.into_iter().zip(Part::ALL);
+            let parts = ground.combine(nodes[s].says, nodes[t].says)?.into_iter().zip(Part::ALL);
             let (says, part) = parts.into_iter().find(|(says, _)| cells != 0 && says.cells == cells)?;
             let says_it = |node: &Node| node.says.cells == cells && node.says.says_all_of(says);
             if let Some(same) = nodes.iter().position(says_it) {
                 return Some(same);
             }
-            let (clues, is_group) = (nodes[s].clues | nodes[t].clues, ground.is_group(of, part));
-            let from = From::Two(s, t, part);
-            nodes.push(Node { says, from, cost: cost::CLUE, clues, is_group, before: None });
+            let node = Node::of_two(ground, nodes, (s, t, part), says, AreaStep::default());
+            nodes.push(Node { cost: cost::CLUE, ..node });
             Some(nodes.len() - 1)
         };
         let node = add();
@@ -248,10 +264,6 @@ impl<'g> Search<'g> {
         true
     }
 
-    fn is_clue(&self, node: usize) -> bool {
-        matches!(self.nodes[node].from, From::Clue(_))
-    }
-
     /// The least that a statement costs beside its sources.
     fn statement(&self) -> usize {
         if self.ground.counts { cost::GOES_ON } else { cost::STATEMENT }
@@ -283,7 +295,7 @@ impl<'g> Search<'g> {
             return;
         }
         self.work += PAIR;
-        let of_two_areas = !self.is_clue(s) && !self.is_clue(t);
+        let of_two_areas = matches!((a.from, b.from), (From::Two(..), From::Two(..)));
         let gap = self.ground.gap(a.says.cells, b.says.cells);
         let step = AreaStep { of_two_areas, goes_on: a.is_group || b.is_group, gap, ..AreaStep::default() };
         let Some(parts) = self.ground.combine(a.says, b.says) else {
@@ -300,10 +312,7 @@ impl<'g> Search<'g> {
             if says.cells == 0 || says == a.says || says == b.says || says_all(says.bounds) {
                 continue;
             }
-            let of = [a.says, b.says];
-            let cost = a.cost + b.cost + self.ground.step(step, of, says, part).cost();
-            let is_group = self.ground.is_group(of, part);
-            let node = Node { says, from: From::Two(s, t, part), cost, clues, is_group, before: None };
+            let node = Node::of_two(self.ground, &self.nodes, (s, t, part), says, step);
             if self.is_goal(says) { self.add_goal(node) } else { self.add(node) }
         }
     }

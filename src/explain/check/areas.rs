@@ -34,10 +34,6 @@ fn rest(cells: usize, source: &Area, shared: i64) -> Option<Bounds> {
     (bounds.0 <= bounds.1).then_some(bounds)
 }
 
-fn wider(so_far: Option<Bounds>, (least, most): Bounds) -> Option<Bounds> {
-    Some(so_far.map_or((least, most), |(a, b)| (a.min(least), b.max(most))))
-}
-
 impl Checker<'_> {
     /// What a source says of the cells that are still unknown.
     fn source(&self, source: Source) -> Result<Area, Refusal> {
@@ -75,7 +71,8 @@ impl Checker<'_> {
             let (Some(a), Some(b)) = (rest(s_only, &s, mines), rest(t_only, &t, mines)) else { continue };
             let all = (a.0 + mines + b.0, a.1 + mines + b.1);
             for (bounds, now) in bounds.iter_mut().zip([a, (mines, mines), b, all]) {
-                *bounds = wider(*bounds, now);
+                let (least, most) = bounds.unwrap_or(now);
+                *bounds = Some((least.min(now.0), most.max(now.1)));
             }
         }
         if impossible != bounds[3].is_none() {

@@ -110,7 +110,8 @@ impl Teller<'_> {
 
     /// Whether both sources of mines are digits each of which needs all its cells.
     fn are_full(&self, step: &Step, from: &[Source; 2]) -> bool {
-        let is_full = |source: &Source| source.digit().is_some_and(|digit| self.needs_all(digit));
+        let needs_all = |digit| self.clue(digit).need == self.cells_of(digit).len() as i32;
+        let is_full = |source: &Source| source.digit().is_some_and(needs_all);
         !step.cells.is_empty() && step.value == Value::Mine && from.iter().all(is_full)
     }
 
@@ -424,13 +425,8 @@ impl Teller<'_> {
         let (first, last) = (places[0].clone(), places[places.len() - 1].clone());
         self.say("chain", [("b", b), ("where", first), ("digits", digits), ("last", last)]);
         for step in steps {
-            self.stated.push(Stated {
-                cells: step.area().to_vec(),
-                bounds: (1, 1),
-                of: None,
-                part_of: None,
-                is_said: true,
-            });
+            let cells = step.area().to_vec();
+            self.stated.push(Stated { cells, bounds: (1, 1), is_said: true, ..Stated::default() });
         }
     }
 }

@@ -305,12 +305,6 @@ impl<'a> Teller<'a> {
         let n = ("n", self.clue(digit).need.into());
         self.say(name, [("a", self.letter(digit)), n, self.known(digit), self.so(&step.cells, step.value)]);
     }
-
-    /// Whether a digit needs all its cells.
-    fn needs_all(&self, digit: Coord) -> bool {
-        let clue = self.clue(digit);
-        clue.need == clue.cells.len() as i32
-    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub(super) const LAST: usize = 2;
 pub(super) type End = (&'static str, i32);
 
 /// An area as it was stated: its cells, and the bounds of their mines.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Stated {
     pub cells: Vec<Coord>,
     pub bounds: Bounds,
