@@ -350,24 +350,20 @@ impl Search<'_> {
 
     /// Leaves out steps that are not needed for the end.
     fn leave_out(&self, start: &State, moves: &mut Vec<Move>, aim: Aim, fails: Option<usize>) {
-        let ends = |moves: &[Move]| {
-            let (last, before) = match (fails, aim) {
-                // The last step says that nothing fits.
-                (None, Aim::Nothing) => match moves.split_last() {
-                    Some((last, before)) => (Some(last), before),
-                    None => return false,
-                },
-                _ => (None, moves),
-            };
+        leave_out(moves, |moves| {
             let mut state = start.clone();
-            self.excerpt.replay(&mut state, before)
-                && match (last, fails) {
-                    (Some(last), _) => self.excerpt.apply(&state, last).is_some_and(|said| said.0.is_empty()),
-                    (None, Some(clue)) => self.excerpt.fails(&state, clue),
-                    (None, None) => self.reached(&state, aim),
+            match (fails, aim) {
+                (Some(clue), _) => self.excerpt.replay(&mut state, moves) && self.excerpt.fails(&state, clue),
+                (None, Aim::Region(..)) => {
+                    self.excerpt.replay(&mut state, moves) && self.reached(&state, aim)
                 }
-        };
-        leave_out(moves, ends);
+                // The last step says that nothing fits.
+                (None, Aim::Nothing) => moves.split_last().is_some_and(|(last, before)| {
+                    self.excerpt.replay(&mut state, before)
+                        && self.excerpt.apply(&state, last).is_some_and(|said| said.0.is_empty())
+                }),
+            }
+        });
     }
 }
 

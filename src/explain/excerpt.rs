@@ -132,15 +132,11 @@ impl Excerpt {
         &self.cells[region][state.known[region]..]
     }
 
-    /// What a clue still needs.
-    fn need(&self, state: &State, clue: usize) -> i32 {
-        self.need[clue] - self.regions_of[clue].iter().map(|&region| state.mines[region]).sum::<i32>()
-    }
-
     /// What a clue still needs, and the number of unknown cells next to it.
     pub fn open(&self, state: &State, clue: usize) -> (i32, i32) {
-        let regions = &self.regions_of[clue];
-        (self.need(state, clue), regions.iter().map(|&region| self.unknown(state, region)).sum())
+        let regions = || self.regions_of[clue].iter();
+        let mines: i32 = regions().map(|&region| state.mines[region]).sum();
+        (self.need[clue] - mines, regions().map(|&region| self.unknown(state, region)).sum())
     }
 
     /// Whether a clue can't be met any more.

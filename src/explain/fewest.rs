@@ -31,7 +31,7 @@ pub(super) struct Fewest {
 }
 
 /// What is looked for: the smallest sets among some clues that prove a goal together with what is given.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Sought<'c> {
     pub clues: &'c [u32],
     /// The mine count, or nothing.

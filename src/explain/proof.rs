@@ -425,6 +425,11 @@ pub fn hardest(steps: &[Step]) -> ArgumentKind {
     steps.iter().map(Step::kind).max().unwrap_or(ArgumentKind::Digit)
 }
 
+/// Whether no step goes through cases.
+pub(super) fn is_plain(steps: &[Step]) -> bool {
+    steps.iter().all(|step| step.own_cases().is_empty())
+}
+
 /// Steps behind others, whose areas count on from theirs.
 pub(super) fn append(steps: &mut Vec<Step>, more: Vec<Step>) {
     let stated = steps.iter().map(Step::areas).sum::<usize>();

@@ -16,7 +16,7 @@ use super::fewest::{Fewest, Sought, fewest, thin};
 use super::listing::list;
 use super::network::Network;
 use super::placer::{Met, Placer, Supposed, most_first};
-use super::proof::{Also, Argument, Explanation, Refutation, Step, append, digits_of, kept};
+use super::proof::{Also, Argument, Explanation, Refutation, Step, append, digits_of, is_plain, kept};
 use super::reading::Reading;
 use super::ready::Ready;
 use super::sums::sum;
@@ -116,14 +116,13 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, is_asked
 
 /// Begins with what the digits show next if all of it together takes fewer words then.
 fn begin_well(position: &Reading<'_>, found: &mut Explanation, clues: &[Option<Coord>], budget: &mut Budget) {
-    let is_plain = |one: &Explanation| one.steps.iter().all(|step| step.depth() == 0);
     let length = |one: &Explanation| {
         let text = tell(position, one.clone(), Language::English).text;
         text.len() + RECALL * text.matches("As before").count()
     };
     let cells =
         |one: &Explanation| one.also.iter().map(|also| also.cells.len()).sum::<usize>() + one.cells.len();
-    if !is_plain(found) || found.steps.len() < 2 {
+    if !is_plain(&found.steps) || found.steps.len() < 2 {
         return;
     }
     // Row by row, as the other one was found.
@@ -132,7 +131,7 @@ fn begin_well(position: &Reading<'_>, found: &mut Explanation, clues: &[Option<C
     for next in found.also.clone() {
         let other = explain(position, &by_rows, next.cells[0], next.value, budget);
         let Some(mut other) = other else { continue };
-        if !is_plain(&other) || other.digits.len() < found.digits.len() || other.order > found.order {
+        if !is_plain(&other.steps) || other.digits.len() < found.digits.len() || other.order > found.order {
             continue;
         }
         other.also = also(position, &other.steps, clues, budget);
@@ -146,11 +145,10 @@ fn begin_well(position: &Reading<'_>, found: &mut Explanation, clues: &[Option<C
 fn also(position: &Reading<'_>, steps: &[Step], clues: &[Option<Coord>], budget: &mut Budget) -> Vec<Also> {
     let mut now = position.clone();
     steps.iter().for_each(|step| now.learn(&step.cells, step.value));
-    let is_plain = steps.iter().all(|step| step.depth() == 0);
     let mut found: Vec<Also> = Vec::new();
     loop {
         let then = found.iter().map(|also| &also.steps[..]);
-        let before: Vec<&[Step]> = is_plain.then_some(steps).into_iter().chain(then).collect();
+        let before: Vec<&[Step]> = is_plain(steps).then_some(steps).into_iter().chain(then).collect();
         let Some(steps) = areas::any(&Excerpt::of(&now, clues, None), &before, budget) else { return found };
         let Some(last) = steps.last() else { return found };
         steps.iter().for_each(|step| now.learn(&step.cells, step.value));
@@ -227,7 +225,7 @@ pub(super) fn smallest(
     // Digits that prove it, of which none can be left out, hang together: none is farther away than they are many.
     let is_plain = !known.counts(cell, net.position);
     let near = if is_plain { net.around(region, MOST_CLUES, limit) } else { Vec::new() };
-    let sought = Sought { clues: &near, given: None, needs_given: false, otherwise, limit, many };
+    let sought = Sought { clues: &near, otherwise, limit, many, ..Sought::default() };
     // With the mine count they need not.
     let all = || match net.at.len() <= MOST_CLUES {
         true => (0..net.at.len() as u32 - 1).collect(),
@@ -335,22 +333,13 @@ pub(super) fn refute(
         return Some(Refutation { digits, count, steps: Vec::new(), text: String::new() });
     }
     let mut placer = Placer::new(&net, budget);
-    let named: Vec<u32> =
-        (0..clues.len() as u32).filter(|&clue| found.digits.contains(&clues[clue as usize].at)).collect();
     let all: Vec<u32> = if clues.len() <= MOST_CLUES {
         (0..clues.len() as u32).collect()
     } else {
-        let region = net.regions_of[*named.first()? as usize][0] as usize;
-        net.around(region, MOST_CLUES, usize::MAX)
+        let named = clues.iter().position(|clue| found.digits.contains(&clue.at))?;
+        net.around(net.regions_of[named][0] as usize, MOST_CLUES, usize::MAX)
     };
-    let sought = Sought {
-        clues: &all,
-        given: None,
-        needs_given: false,
-        otherwise: None,
-        limit: usize::MAX,
-        many: MOST_SETS,
-    };
+    let sought = Sought { clues: &all, limit: usize::MAX, many: MOST_SETS, ..Sought::default() };
     let because = || found.digits.clone();
     let [plain, counted] =
         without_and_with_count(&mut placer, (sought, !found.count), because, || all.clone());

@@ -145,6 +145,18 @@ impl Hardness {
     /// The number of mines and one digit.
     pub(super) const COUNT_AND_ONE: Self = Self { digits: 1, order: 2, tier: Tier::Count };
 
+    /// Of digits that take this order, perhaps with the number of mines; `is_placed` says whether they fit a window. What only a list of all
+    /// placements shows passes for an argument.
+    pub(super) fn of(digits: usize, order: Order, counted: bool, is_placed: impl FnOnce() -> bool) -> Self {
+        let tier = match digits {
+            _ if counted => Tier::Count,
+            0 | 1 => Tier::Single,
+            _ if is_placed() => Tier::Table,
+            _ => Tier::WhatIf,
+        };
+        Self { digits, order, tier }
+    }
+
     /// Whether no step of as many digits, two or more, can be easier. Digits that need the number of mines prove nothing without it.
     pub(super) fn is_least_of_its_digits(self) -> bool {
         self.order <= Self::PAIR.order && matches!(self.tier, Tier::Table | Tier::Count)

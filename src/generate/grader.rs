@@ -373,13 +373,7 @@ fn hardness(
 ) -> Option<Hardness> {
     let order = leads.order(goal, lead, at_most)?;
     let Lead { digits, counted, .. } = &leads.goals[goal].leads[lead];
-    let tier = match digits.len() {
-        _ if *counted => Tier::Count,
-        0 | 1 => Tier::Single,
-        _ if Placed::of(known, digits).is_some() => Tier::Table,
-        _ => Tier::WhatIf,
-    };
-    Some(Hardness { digits: digits.len(), order, tier })
+    Some(Hardness::of(digits.len(), order, *counted, || Placed::of(known, digits).is_some()))
 }
 
 /// What players call a step.

@@ -84,15 +84,11 @@ impl Grader {
         let counted = step.steps.iter().any(|step| step.uses_count());
         let listed = step.steps.iter().any(|step| matches!(step.by, Argument::Placements { .. }));
         let placed = if counted { None } else { Placed::of(known, &step.digits) };
-        let tier = match step.digits.len() {
-            _ if counted => Tier::Count,
-            0 | 1 => Tier::Single,
-            _ if placed.is_some() => Tier::Table,
-            _ if listed => Tier::Exact,
-            _ => Tier::WhatIf,
-        };
-        let hardness = Hardness { digits: step.digits.len(), order: step.order, tier };
-        let Some(placed) = placed.filter(|_| tier == Tier::Table) else {
+        let mut hardness = Hardness::of(step.digits.len(), step.order, counted, || placed.is_some());
+        if listed && hardness.tier == Tier::WhatIf {
+            hardness.tier = Tier::Exact;
+        }
+        let Some(placed) = placed.filter(|_| hardness.tier == Tier::Table) else {
             return Taken { hardness, rules: Vec::new(), pattern: None };
         };
         let rules = step.cells.first().map(|&cell| self.rules_of(&placed, cell, step.value));

@@ -3,7 +3,7 @@
 use super::super::budget::Budget;
 use super::super::excerpt::Aim;
 use super::super::proof::{All, Argument, Source, Step, Term, kept};
-use super::super::statement::{Cells, ELSEWHERE, Part, Statement};
+use super::super::statement::{Cells, Part, Statement};
 use super::ground::Ground;
 use super::search::{From, Goal, Node, cheapest};
 use crate::board::Coord;
@@ -82,12 +82,8 @@ pub(super) fn told(ground: &Ground<'_>, nodes: &[Node], goal: usize, wanted: Goa
                 // What takes longer to say comes first.
                 let mut wanted = [s, t];
                 wanted.sort_by_key(|&node| (told[node].is_none(), nodes[node].cost));
-                if told[wanted[1]].is_none() {
-                    open.push(wanted[1]);
-                    continue;
-                }
-                if told[wanted[0]].is_none() {
-                    open.push(wanted[0]);
+                if let Some(&untold) = wanted.iter().rev().find(|&&node| told[node].is_none()) {
+                    open.push(untold);
                     continue;
                 }
                 Some(teller.two(told[s]?, told[t]?, part))
@@ -241,15 +237,10 @@ impl Teller<'_> {
     }
 
     fn coords(&self, cells: Cells) -> Vec<Coord> {
-        let ground = self.ground;
-        let near =
-            ground.cells.iter().enumerate().filter(|(cell, _)| cells >> cell & 1 == 1).map(|(_, &at)| at);
-        let far = ground
-            .regions
-            .iter()
-            .zip(&ground.excerpt.cells)
-            .filter(|(set, _)| **set & cells & ELSEWHERE != 0);
-        let mut coords: Vec<Coord> = near.chain(far.flat_map(|(_, cells)| cells.iter().copied())).collect();
+        // A statement is about whole regions.
+        let regions = self.ground.regions.iter().zip(&self.ground.excerpt.cells);
+        let within = regions.filter(|&(&region, _)| region & cells != 0);
+        let mut coords: Vec<Coord> = within.flat_map(|(_, of_region)| of_region.iter().copied()).collect();
         coords.sort_unstable();
         coords
     }

@@ -51,8 +51,8 @@ impl Teller<'_> {
     pub(super) fn area(&mut self, step: &Step, after: &[Step]) {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return };
         let bounds = (*least as i32, *most as i32);
-        let says = Says { cells: area.clone(), bounds };
-        let told = self.told.iter().find(|told| self.still_says(told) == says);
+        let says = Says::of(step);
+        let told = self.told.iter().find(|told| Some(self.still_says(told)) == says);
         if let (Some(told), true) = (told, step.cells.is_empty()) {
             let told = Stated { cells: area.clone(), bounds, is_said: false, ..*told };
             self.grouped.clear();
@@ -131,12 +131,7 @@ impl Teller<'_> {
             Source::Count(_) => None,
             // One that is still to be stated.
             Source::Area(number) if number > self.stated.len() => {
-                match &before.get(number - self.stated.len() - 1)?.by {
-                    Argument::Area { area, least, most, .. } => {
-                        Some(Says { cells: area.clone(), bounds: (*least as i32, *most as i32) })
-                    }
-                    _ => None,
-                }
+                Says::of(before.get(number - self.stated.len() - 1)?)
             }
             source => Some(self.says(source)),
         };

@@ -14,7 +14,7 @@ mod sums;
 
 use std::collections::BTreeMap;
 
-use super::proof::{Argument, Explanation, Refutation, Shade, Source, Step};
+use super::proof::{Argument, Explanation, Refutation, Shade, Source, Step, is_plain};
 use super::reading::{Clue, Reading};
 use super::told_by::is_chain;
 use crate::board::{Board, Cell, Coord};
@@ -43,10 +43,8 @@ pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Languag
         for also in also {
             // Areas within cases are true of these alone.
             let mut stated = std::mem::take(&mut teller.stated);
-            stated.retain(|stated| !teller.unsaid.contains(&stated.cells));
-            teller.told.extend(
-                found.steps.iter().all(|step| step.depth() == 0).then_some(stated).into_iter().flatten(),
-            );
+            stated.retain(|stated| is_plain(&found.steps) && !teller.unsaid.contains(&stated.cells));
+            teller.told.append(&mut stated);
             teller.steps(&also.steps);
         }
         teller.sentences.extend(name);

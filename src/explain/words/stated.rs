@@ -1,6 +1,6 @@
 //! What was said so far: areas with the bounds of their mines, and what digits need.
 
-use super::super::proof::Source;
+use super::super::proof::{Argument, Source, Step};
 use super::super::statement::Bounds;
 use super::Teller;
 use super::language::Named;
@@ -35,6 +35,12 @@ pub(super) struct Says {
 }
 
 impl Says {
+    /// What a step states of an area.
+    pub fn of(step: &Step) -> Option<Self> {
+        let Argument::Area { area, least, most, .. } = &step.by else { return None };
+        Some(Self { cells: area.clone(), bounds: (*least as i32, *most as i32) })
+    }
+
     pub fn size(&self) -> i32 {
         self.cells.len() as i32
     }
