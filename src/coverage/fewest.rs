@@ -30,7 +30,10 @@ pub struct Fewest {
 /// several such sets one in the smallest interior, then one that needs the least order. `None` if there is no such set.
 pub fn fewest_foci(board: &Board, goal: Coord, value: Value, most: usize) -> Option<Fewest> {
     let mut best: Option<Fewest> = None;
-    let mut blocks = blocks_around(board, goal);
+    // Those that hold a neighbour of the goal.
+    let starts = |at: usize| (at + 1).saturating_sub(MAX_INTERIOR + 1)..at + 2;
+    let corners = rectangle(starts(goal.row), starts(goal.col));
+    let mut blocks: Vec<Block> = corners.filter_map(|corner| Block::at(board, corner, goal)).collect();
     // What a block proves, a block with all its foci and more proves as well.
     blocks.sort_by_key(|block| std::cmp::Reverse(block.cells.len()));
     let mut seen: Vec<Block> = Vec::new();
@@ -55,14 +58,6 @@ struct Block {
     first: Places,
     /// For each focus, by number, those that share a closed cell with it.
     near: Vec<Places>,
-}
-
-/// The blocks that hold a neighbour of the goal.
-fn blocks_around(board: &Board, goal: Coord) -> Vec<Block> {
-    let side = MAX_INTERIOR;
-    let starts = |at: usize| (at + 1).saturating_sub(side + 1)..=at + 1;
-    let corners = starts(goal.row).flat_map(|row| starts(goal.col).map(move |col| Coord::new(row, col)));
-    corners.filter_map(|corner| Block::at(board, corner, goal)).collect()
 }
 
 /// The closed neighbours of a cell.

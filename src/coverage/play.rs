@@ -129,7 +129,11 @@ impl<'a> Player<'a> {
                     if begins && tier == Tier::Exact {
                         self.counts.stuck.positions += 1;
                         self.counts.stuck.not_truly += 1;
-                        self.counts.add_escaped(|| escaped(&around, place, deduction, game.number));
+                        self.counts.add_escaped(|| Escaped {
+                            board: game.number,
+                            cell: deduction.cells().next().unwrap_or_default(),
+                            position: around.everything(place).to_string(),
+                        });
                     }
                     self.add_fewest(&around, place, deduction, MAX_FOCI, None);
                 }
@@ -253,11 +257,6 @@ impl<'a> Player<'a> {
         }
         larger
     }
-}
-
-fn escaped(around: &Around<'_>, place: usize, deduction: Deduction<'_>, board: u64) -> Escaped {
-    let cell = deduction.cells().next().unwrap_or(Coord::new(0, 0));
-    Escaped { board, cell, position: around.everything(place).to_string() }
 }
 
 /// Whether the cell is safe and not open.

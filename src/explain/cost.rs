@@ -82,7 +82,7 @@ impl<'s> Told<'s> {
         match &step.by {
             Argument::Digit { .. } => DIGIT,
             Argument::Area { area, least, most, from, .. } => {
-                let is_area = |source: &Source| matches!(source, Source::Area(_));
+                let is_area = |source: &Source| source.area().is_some();
                 let decided = !step.cells.is_empty();
                 let [is_group, goes_on] = self.areas.state(area, from).map(|is| is && self.counts);
                 let cost = AreaStep {

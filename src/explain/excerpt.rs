@@ -213,18 +213,17 @@ impl Excerpt {
         branches: &[Branch],
         agree: Option<(usize, Value)>,
     ) -> Option<Said> {
-        match split {
-            Split::Cell(region) if self.unknown(state, region) == 0 => return None,
+        let is_asked = match split {
+            Split::Cell(region) => self.unknown(state, region) > 0,
             Split::Digit(clue) => {
                 // The ways to place its mines are others once some of its cells are known.
-                let (need, unknown) = self.open(state, clue);
-                let first = &branches.first()?.suppose;
-                let mines = first.iter().filter(|(_, value)| *value == Value::Mine).count();
-                if first.len() as i32 != unknown || mines as i32 != need {
-                    return None;
-                }
+                let supposed = &branches.first()?.suppose;
+                let mines = supposed.iter().filter(|(_, value)| *value == Value::Mine).count();
+                self.open(state, clue) == (mines as i32, supposed.len() as i32)
             }
-            Split::Cell(_) => {}
+        };
+        if !is_asked {
+            return None;
         }
         let mut agreed: Option<Vec<usize>> = None;
         for branch in branches {

@@ -217,6 +217,11 @@ impl Source {
     pub(super) fn digit(&self) -> Option<Coord> {
         if let Self::Digit(at) = self { Some(*at) } else { None }
     }
+
+    /// The number of the area, if it is one.
+    pub(super) fn area(&self) -> Option<usize> {
+        if let Self::Area(number) = self { Some(*number) } else { None }
+    }
 }
 
 /// All unknown cells; as JSON `true`.

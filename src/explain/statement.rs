@@ -109,9 +109,8 @@ impl<'s> Areas<'s> {
     /// States one more: whether it is a group, and whether it only goes on with one.
     pub fn state(&mut self, area: &'s [Coord], from: &[Source; 2]) -> [bool; 2] {
         let is_group = is_group(area, from, &self.stated);
-        let of_group =
-            |source: &Source| matches!(source, Source::Area(n) if self.groups.get(*n) == Some(&true));
-        let goes_on = is_group && from.iter().any(of_group);
+        let goes_on = is_group
+            && from.iter().filter_map(Source::area).any(|number| self.groups.get(number) == Some(&true));
         self.stated.push(area);
         self.groups.push(is_group);
         [is_group, goes_on]

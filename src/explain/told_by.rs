@@ -76,7 +76,7 @@ fn links(step: &Step) -> Option<usize> {
     let Argument::Cases { of: Question::Cell(_), cases } = &step.by else { return None };
     let is_plain = |step: &Step| match &step.by {
         Argument::Digit { .. } => true,
-        Argument::Area { from, .. } => from.iter().all(|source| matches!(source, Source::Digit(_))),
+        Argument::Area { from, .. } => from.iter().all(|source| source.digit().is_some()),
         _ => false,
     };
     let refuted = |case: &&Case| case.ends == End::Impossible && case.steps.iter().all(is_plain);
@@ -90,7 +90,7 @@ pub(super) fn is_chain(steps: &[Step]) -> bool {
     let mut before = 0;
     let linked = steps.iter().all(|step| match &step.by {
         Argument::Area { from, .. } => {
-            let digits = from.iter().filter(|source| matches!(source, Source::Digit(_))).count();
+            let digits = from.iter().filter_map(Source::digit).count();
             let follows = before > 0 && digits == 1 && from.contains(&Source::Area(before - 1));
             before += 1;
             follows || (before == 1 && digits == 2)

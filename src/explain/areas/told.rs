@@ -256,11 +256,7 @@ fn without_unused(steps: &[Step]) -> Vec<Step> {
         .collect();
     for &at in areas.iter().rev() {
         if let (true, Argument::Area { from, .. }) = (is_used[at], &steps[at].by) {
-            for source in from {
-                if let Source::Area(before) = source {
-                    is_used[areas[*before]] = true;
-                }
-            }
+            from.iter().filter_map(Source::area).for_each(|before| is_used[areas[before]] = true);
         }
     }
     kept(steps, |at| is_used[at])

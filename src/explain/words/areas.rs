@@ -73,7 +73,6 @@ impl Teller<'_> {
             self.recall(source);
         }
         let part_of = reduced.and_then(|reduced| reduced.digit());
-        let of = part_of.filter(|_| least == most);
         let outer = from.iter().copied().find(|&source| Some(source) != reduced);
         let between = self.between.take_if(|between| reduced == Some(Source::Area(between.area)));
         let is_first =
@@ -105,7 +104,7 @@ impl Teller<'_> {
                 Part::All => self.union(step, *from, bounds),
             },
         }
-        self.stated.push(Stated { cells: area.clone(), bounds, of, part_of, is_said: !is_first });
+        self.stated.push(Stated { cells: area.clone(), bounds, part_of, is_said: !is_first });
     }
 
     /// Whether both sources of mines are digits each of which needs all its cells.

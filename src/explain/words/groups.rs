@@ -30,7 +30,7 @@ impl Teller<'_> {
             _ => false,
         });
         let is_group_before = |source: &Source| {
-            let before = if let Source::Area(number) = source { self.stated.get(*number) } else { None };
+            let before = source.area().and_then(|number| self.stated.get(number));
             before.is_some_and(|before| self.unsaid.contains(&before.cells))
         };
         let of_group: Vec<Source> = from.iter().filter(|source| !is_group_before(source)).copied().collect();
@@ -129,7 +129,7 @@ impl Teller<'_> {
         };
         let is_in = |source: &Source, cells: &[Coord]| {
             let says = self.says(*source);
-            matches!(source, Source::Area(_)) && cells.iter().all(|cell| says.cells.contains(cell))
+            source.area().is_some() && cells.iter().all(|cell| says.cells.contains(cell))
         };
         let is_counted = |digit| {
             let cells = self.cells_of(digit);

@@ -19,8 +19,6 @@ pub(super) type End = (&'static str, i32);
 pub(super) struct Stated {
     pub cells: Vec<Coord>,
     pub bounds: Bounds,
-    /// The digit whose mines these are.
-    pub of: Option<Coord>,
     /// The digit of which it is a part.
     pub part_of: Option<Coord>,
     /// Whether it was said then, or long before.
@@ -72,12 +70,10 @@ impl Teller<'_> {
         Says { cells, bounds: (least - mines, most - mines) }
     }
 
-    /// The digit whose mines an area holds.
+    /// The digit whose mines an area holds: it is a part of that digit's cells, and it is known how many they are.
     pub(super) fn owner(&self, area: Source) -> Option<Coord> {
-        match area {
-            Source::Area(number) => self.stated.get(number)?.of,
-            _ => None,
-        }
+        let stated = self.stated.get(area.area()?)?;
+        stated.part_of.filter(|_| stated.bounds.0 == stated.bounds.1)
     }
 
     /// Says again in short what an area that was told before says.
