@@ -115,10 +115,10 @@ impl<'s> Told<'s> {
 }
 
 /// The cells between the sources, if both are areas or digits.
-fn gap(from: &[Source; 2], stated: &[&[Coord]]) -> usize {
-    let cells = |source: &Source| match source {
-        Source::Digit(at) => Some((vec![*at], 1)),
-        Source::Area(number) => stated.get(*number).map(|cells| (cells.to_vec(), 0)),
+fn gap<'s>(from: &'s [Source; 2], stated: &[&'s [Coord]]) -> usize {
+    let cells = |source: &'s Source| match source {
+        Source::Digit(at) => Some((std::slice::from_ref(at), 1)),
+        Source::Area(number) => stated.get(*number).map(|&cells| (cells, 0)),
         Source::Count(_) => None,
     };
     let (Some((s, a)), Some((t, b))) = (cells(&from[0]), cells(&from[1])) else { return 0 };

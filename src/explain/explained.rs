@@ -25,11 +25,8 @@ pub(super) fn explain(
     let whole = Excerpt::of(position, clues, None);
     // With a supposition for each digit every argument can be made.
     let most = if clues.len() <= MOST_ORDERED { clues.len() as u8 + 1 } else { by_proof };
-    let order = match whole.region_of(cell).and_then(|region| least_order(&whole, region, value, most)) {
-        Some(order) => order,
-        None => by_proof,
-    };
-    Some(explanation(steps, order))
+    let order = whole.region_of(cell).and_then(|region| least_order(&whole, region, value, most));
+    Some(explanation(steps, order.unwrap_or(by_proof)))
 }
 
 /// A proof with the order that it has as it stands.

@@ -340,8 +340,8 @@ impl Step {
         usize::from(self.kind() == ArgumentKind::Area) + self.inside().map(Self::areas).sum::<usize>()
     }
 
-    /// The same step where areas have other numbers.
-    fn with_areas(mut self, number: &dyn Fn(usize) -> usize) -> Self {
+    /// Gives areas other numbers.
+    fn renumber(&mut self, number: &dyn Fn(usize) -> usize) {
         match &mut self.by {
             Argument::Area { from, .. } => {
                 for source in from {
@@ -351,14 +351,11 @@ impl Step {
                 }
             }
             Argument::Cases { cases, .. } => {
-                for case in cases {
-                    let steps = std::mem::take(&mut case.steps);
-                    case.steps = steps.into_iter().map(|step| step.with_areas(number)).collect();
-                }
+                let inside = cases.iter_mut().flat_map(|case| &mut case.steps);
+                inside.for_each(|step| step.renumber(number));
             }
             _ => {}
         }
-        self
     }
 
     /// The number of cases, those within cases included.
@@ -436,9 +433,10 @@ pub(super) fn is_plain(steps: &[Step]) -> bool {
 }
 
 /// Steps behind others, whose areas count on from theirs.
-pub(super) fn append(steps: &mut Vec<Step>, more: Vec<Step>) {
+pub(super) fn append(steps: &mut Vec<Step>, mut more: Vec<Step>) {
     let stated = steps.iter().map(Step::areas).sum::<usize>();
-    steps.extend(more.into_iter().map(|step| step.with_areas(&|number| number + stated)));
+    more.iter_mut().for_each(|step| step.renumber(&|number| number + stated));
+    steps.append(&mut more);
 }
 
 /// Those of the steps whose places are to be kept. Areas are numbered in the order in which they stand: those that are left anew.
@@ -452,7 +450,9 @@ pub(super) fn kept(steps: &[Step], is_kept: impl Fn(usize) -> bool) -> Vec<Step>
     }
     let number = |old: usize| numbers.get(old).copied().unwrap_or(usize::MAX);
     let kept = steps.iter().enumerate().filter(|(place, _)| is_kept(*place));
-    kept.map(|(_, step)| step.clone().with_areas(&number)).collect()
+    let mut kept: Vec<Step> = kept.map(|(_, step)| step.clone()).collect();
+    kept.iter_mut().for_each(|step| step.renumber(&number));
+    kept
 }
 
 /// The digits that the steps use, in the order in which they come to them.

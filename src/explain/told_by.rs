@@ -87,15 +87,12 @@ fn links(step: &Step) -> Option<usize> {
 
 /// Whether each area is made of the one before and one more digit.
 pub(super) fn is_chain(steps: &[Step]) -> bool {
-    let mut before = 0;
-    let linked = steps.iter().all(|step| match &step.by {
-        Argument::Area { from, .. } => {
-            let digits = from.iter().filter_map(Source::digit).count();
-            let follows = before > 0 && digits == 1 && from.contains(&Source::Area(before - 1));
-            before += 1;
-            follows || (before == 1 && digits == 2)
+    let is_link = |(place, step): (usize, &Step)| match step.by {
+        Argument::Area { from, .. } if place == 0 => from.iter().all(|source| source.digit().is_some()),
+        Argument::Area { from: [Source::Digit(_), other] | [other, Source::Digit(_)], .. } => {
+            other == Source::Area(place - 1)
         }
         _ => false,
-    });
-    linked && before + 1 >= CHAIN
+    };
+    steps.len() + 1 >= CHAIN && steps.iter().enumerate().all(is_link)
 }
