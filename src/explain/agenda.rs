@@ -62,8 +62,10 @@ impl<'a> Agenda<'a> {
     /// These cells were proved.
     pub fn learn(&mut self, cells: &[Coord], value: Value) {
         let board = self.position.board;
-        let digits = cells.iter().flat_map(|&cell| board.neighbours(cell));
-        let digits: BTreeSet<Coord> = digits.filter(|&at| matches!(board.get(at), Cell::Digit(_))).collect();
+        let mut digits = BTreeSet::new();
+        for &cell in cells {
+            digits.extend(board.neighbours(cell).filter(|&at| matches!(board.get(at), Cell::Digit(_))));
+        }
         let before: Vec<Clue> = digits.iter().map(|&digit| self.position.open(digit)).collect();
         self.position.learn(cells, value);
         for clue in before.iter().filter(|clue| !clue.cells.is_empty()) {

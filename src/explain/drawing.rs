@@ -49,9 +49,12 @@ impl<'a> Drawing<'a> {
 
     /// The drawing of a hint.
     pub fn hint(board: &'a Board, of: &'a Hint) -> Self {
-        let marks = of.value.into_iter().flat_map(|value| of.cells.iter().map(move |&at| (at, value)));
+        let mut marks = BTreeMap::new();
+        if let Some(value) = of.value {
+            marks.extend(of.cells.iter().map(|&at| (at, value)));
+        }
         let text = if of.shaded.is_empty() { &of.text } else { &of.shaded };
-        Self { shades: &of.areas, ..Self::new(board, &BTreeMap::new(), &of.digits, marks.collect(), text) }
+        Self { shades: &of.areas, ..Self::new(board, &BTreeMap::new(), &of.digits, marks, text) }
     }
 
     /// The drawing of an explanation; `known` was proved before it.
@@ -83,9 +86,11 @@ impl<'a> Drawing<'a> {
             if size <= WHOLE { 0..=size - 1 } else { least.saturating_sub(2)..=(most + 2).min(size - 1) }
         };
         let (rows, cols) = (span(|at| at.row, board.rows()), span(|at| at.col, board.cols()));
-        let row = |row| known.range(Coord::new(row, *cols.start())..=Coord::new(row, *cols.end()));
-        let known = rows.clone().flat_map(row).map(|(&at, &value)| (at, value)).collect();
-        Self { board, known, digits, marks, shades: &[], text: text.into(), rows, cols }
+        let mut known_here = BTreeMap::new();
+        for row in rows.clone() {
+            known_here.extend(known.range(Coord::new(row, *cols.start())..=Coord::new(row, *cols.end())));
+        }
+        Self { board, known: known_here, digits, marks, shades: &[], text: text.into(), rows, cols }
     }
 
     /// The letter on a digit.

@@ -58,16 +58,17 @@ impl Further {
             digits.chain([u32::MAX]).map(move |touched| (cell, touched))
         };
         let follows = position.unknown().filter(|&cell| known.value(position.coord(cell)).is_some());
-        let (mut goals, mut goal_of) = (Vec::new(), HashMap::new());
+        let (mut goals, mut goal_of, mut due) = (Vec::new(), HashMap::new(), BTreeSet::new());
         for Region { cells, .. } in alike(position, follows.flat_map(around).collect()) {
             let Some(value) = known.value(cells[0]) else { continue };
             goal_of.extend(cells.iter().map(|&cell| (cell, goals.len())));
+            due.insert((0, goals.len()));
             goals.push(Goal { cells, value, searched: 0, explanation: None });
         }
         let mut ready = known.ready();
         ready.learn_what_is_known(position);
         Self {
-            due: (0..goals.len()).map(|goal| (0, goal)).collect(),
+            due,
             goals,
             goal_of,
             found: BTreeMap::new(),
@@ -81,8 +82,8 @@ impl Further {
     /// These cells were proved; the digits are next to them.
     pub fn learn(&mut self, cells: &[Coord], digits: &BTreeSet<Coord>) {
         cells.iter().for_each(|&cell| self.ready.learn(cell));
-        let mut stale: BTreeSet<usize> =
-            cells.iter().filter_map(|cell| self.goal_of.get(cell)).copied().collect();
+        let mut stale = BTreeSet::new();
+        stale.extend(cells.iter().filter_map(|cell| self.goal_of.get(cell)));
         for digit in digits {
             stale.extend(self.looked_at_for.remove(digit).into_iter().flatten());
         }

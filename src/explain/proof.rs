@@ -48,9 +48,12 @@ pub struct Explanation {
 impl Explanation {
     /// What is proved of each cell.
     pub(super) fn values(&self) -> BTreeMap<Coord, Value> {
-        let cells = self.cells.iter().map(|&at| (at, self.value));
-        let also = self.also.iter().flat_map(|also| also.cells.iter().map(|&at| (at, also.value)));
-        cells.chain(also).collect()
+        let mut values = BTreeMap::new();
+        values.extend(self.cells.iter().map(|&at| (at, self.value)));
+        for Also { cells, value, .. } in &self.also {
+            values.extend(cells.iter().map(|&at| (at, *value)));
+        }
+        values
     }
 
     /// Whether it is two digits of which players first see the mine that follows as well: one has too few cells of its own.

@@ -80,9 +80,8 @@ pub(super) fn told(ground: &Ground<'_>, nodes: &[Node], goal: usize, wanted: Goa
             }
             From::Two(s, t, part) => {
                 // What takes longer to say comes first.
-                let mut wanted = [s, t];
-                wanted.sort_by_key(|&node| (told[node].is_none(), nodes[node].cost));
-                if let Some(&untold) = wanted.iter().rev().find(|&&node| told[node].is_none()) {
+                let untold = [s, t].into_iter().filter(|&node| told[node].is_none());
+                if let Some(untold) = untold.max_by_key(|&node| nodes[node].cost) {
                     open.push(untold);
                     continue;
                 }

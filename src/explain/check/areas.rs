@@ -45,7 +45,8 @@ impl Checker<'_> {
                 let Area { cells, least, most } =
                     stated.ok_or(Refusal::Area("a source is not known here"))?;
                 let mines = cells.iter().filter(|&&cell| self.is_mine(cell)).count() as i64;
-                let cells = cells.iter().copied().filter(|&cell| self.is_unknown(cell)).collect();
+                let mut cells = cells.clone();
+                cells.retain(|&cell| self.is_unknown(cell));
                 return Ok(Area { cells, least: least - mines, most: most - mines });
             }
         };
@@ -78,7 +79,7 @@ impl Checker<'_> {
         if impossible != bounds[3].is_none() {
             return Err(Refusal::Nothing);
         }
-        let stated: BTreeSet<Coord> = cells.iter().copied().collect();
+        let stated = BTreeSet::from_iter(cells.to_vec());
         if stated.is_empty() || stated.len() != cells.len() {
             return Err(Refusal::Area("it has no cells, or one of them twice"));
         }

@@ -105,8 +105,8 @@ impl<'a> Checker<'a> {
         after.steps(&found.steps)?;
         let proved = found.steps.last().is_some_and(|s| s.cells == found.cells && s.value == found.value);
         summary(proved && !found.cells.is_empty(), "the last step proves something else")?;
-        let used: BTreeSet<Coord> = super::proof::digits_of(&found.steps).into_iter().collect();
-        let named: BTreeSet<Coord> = found.digits.iter().copied().collect();
+        let used = BTreeSet::from_iter(super::proof::digits_of(&found.steps));
+        let named = BTreeSet::from_iter(found.digits.clone());
         summary(named == used && found.digits.len() == used.len(), "it uses other digits")?;
         let cases = found.steps.iter().map(Step::cases).sum::<usize>();
         summary(cases == found.cases, "it goes through another number of cases")?;
@@ -118,8 +118,8 @@ impl<'a> Checker<'a> {
     pub fn refutation(&self, found: &Refutation) -> Result<(), Refusal> {
         let mut after = self.for_proof();
         after.steps(&found.steps)?;
-        let used: BTreeSet<Coord> = super::proof::digits_of(&found.steps).into_iter().collect();
-        let named: BTreeSet<Coord> = found.digits.iter().copied().collect();
+        let used = BTreeSet::from_iter(super::proof::digits_of(&found.steps));
+        let named = BTreeSet::from_iter(found.digits.clone());
         summary(used.is_subset(&named), "it uses other digits")?;
         summary(found.count || !found.steps.iter().any(Step::uses_count), "it uses the mine count")?;
         if found.steps.last().is_some_and(Step::is_contradiction) {
@@ -251,7 +251,8 @@ impl<'a> Checker<'a> {
         for case in cases {
             let supposed =
                 || case.suppose.iter().flat_map(|s| s.cells.iter().map(move |&cell| (cell, s.value)));
-            let is: BTreeMap<Coord, Value> = supposed().collect();
+            let mut is = BTreeMap::new();
+            is.extend(supposed());
             let number = is.values().filter(|value| **value == Value::Mine).count() as i64;
             let whole = is.len() == cells.len()
                 && supposed().count() == cells.len()

@@ -39,10 +39,12 @@ impl Teller<'_> {
             self.unsaid.push(cells.to_vec());
             return;
         }
-        let mut sources = std::mem::take(&mut self.grouped);
-        // Areas were stated before the digits.
-        sources.sort_by_key(|source| source.digit().is_some());
+        let sources = std::mem::take(&mut self.grouped);
         let digits: Vec<Coord> = sources.iter().filter_map(Source::digit).collect();
+        // Areas were stated before the digits.
+        let mut sources: Vec<Source> =
+            sources.into_iter().filter(|source| source.digit().is_none()).collect();
+        sources.extend(digits.iter().map(|&digit| Source::Digit(digit)));
         let is_said = self.digits_of_group(&digits, cells);
         if !step.cells.is_empty() {
             self.therefore(step, bounds);

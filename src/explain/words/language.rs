@@ -113,7 +113,9 @@ impl Language {
                 let (name, text) = text[..end].split_once(" = ")?;
                 Some((name, message(text)))
             };
-            starts.filter_map(entry).collect()
+            let mut messages = BTreeMap::new();
+            messages.extend(starts.filter_map(entry));
+            messages
         })
     }
 
