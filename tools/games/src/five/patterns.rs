@@ -140,14 +140,10 @@ impl Patterns {
         (cell, explored)
     }
 
-    /// Learns from a game: its positions, and for each whether the move before was only tried.
+    /// Learns from a game: its positions, and for each whether the move before was only tried. It goes from the last position to the first.
+    /// A move that was only tried says nothing about the position before it.
     pub fn learn_game(&mut self, game: &[(Board, bool)]) {
-        self.learn_from(game);
         self.games += 1;
-    }
-
-    /// From the last position of a game to the first. A move that was only tried says nothing about the position before it.
-    fn learn_from(&mut self, game: &[(Board, bool)]) {
         for number in (0..game.len()).rev() {
             let board = &game[number].0;
             let target = match game.get(number + 1) {
@@ -167,19 +163,11 @@ impl Patterns {
 
     /// What it has learned.
     pub fn save(&self) -> SavedPatterns {
-        let name = |mut pattern: usize| {
-            let mut signs = Vec::new();
-            for _ in 0..ROW {
-                signs.push(['.', 'X', 'O'][pattern % 3]);
-                pattern /= 3;
-            }
-            signs.into_iter().rev().collect::<String>()
-        };
+        let sign = |pattern: usize, place: u32| ['.', 'X', 'O'][pattern / 3_usize.pow(place) % 3];
+        let name = |pattern: usize| (0..ROW as u32).rev().map(|place| sign(pattern, place)).collect();
         let known = (0..ALL).filter(|&pattern| self.worth[pattern] != 0.0);
-        SavedPatterns {
-            games: self.games,
-            patterns: known.map(|pattern| (name(pattern), self.worth[pattern])).collect(),
-        }
+        let patterns = known.map(|pattern| (name(pattern), self.worth[pattern])).collect();
+        SavedPatterns { games: self.games, patterns }
     }
 
     /// One that goes on where a saved one stopped.
@@ -187,17 +175,9 @@ impl Patterns {
     pub fn load(saved: &SavedPatterns) -> Result<Self, SavedPatternsError> {
         let mut patterns = Self { games: saved.games, ..Self::default() };
         for (name, &worth) in &saved.patterns {
-            let wrong = || SavedPatternsError::Pattern(name.clone());
-            let signs: Vec<u8> = name
-                .chars()
-                .map(|sign| match sign {
-                    '.' => Ok(0),
-                    'X' => Ok(1),
-                    'O' => Ok(2),
-                    _ => Err(wrong()),
-                })
-                .collect::<Result<_, _>>()?;
-            let cells: [u8; ROW] = signs.try_into().map_err(|_| wrong())?;
+            let signs: Option<Vec<u8>> = name.chars().map(|sign| Some(".XO".find(sign)? as u8)).collect();
+            let cells: Option<[u8; ROW]> = signs.and_then(|signs| signs.try_into().ok());
+            let cells = cells.ok_or_else(|| SavedPatternsError::Pattern(name.clone()))?;
             if !worth.is_finite() {
                 return Err(SavedPatternsError::Worth(name.clone()));
             }

@@ -2,7 +2,7 @@
 
 use rand_pcg::Pcg64;
 
-use super::{Board, CELLS, LINES, any};
+use super::{Board, CELLS, LINES, SIDE, any};
 use crate::learn::generator;
 
 /// A player of five in a row.
@@ -26,33 +26,17 @@ pub struct TwoPly;
 /// What a row with so many cells of one player and none of the other counts.
 const COUNTS: [f64; 6] = [0.0, 1.0, 10.0, 100.0, 1_000.0, 1e6];
 
-/// How good a row is for the player `by`, by what both have in it.
-fn row_worth(board: &Board, row: usize, by: u8) -> f64 {
-    let (mut own, mut other) = (0, 0);
-    for &cell in &LINES.rows[row] {
-        match board.cells[cell] {
-            0 => {}
-            one if one == by => own += 1,
-            _ => other += 1,
-        }
-    }
-    match (own, other) {
-        (own, 0) => COUNTS[own],
-        (0, other) => -COUNTS[other],
-        _ => 0.0,
-    }
-}
-
 /// What a cell changes for the player `by` who takes it: rows extended, and rows of the other closed.
 fn gain(board: &Board, cell: usize, by: u8) -> f64 {
     let mut sum = 0.0;
     for &row in &LINES.of_cell[cell] {
-        let before = row_worth(board, row, by);
-        let own = LINES.rows[row].iter().filter(|&&at| board.cells[at] == by).count();
-        let other = LINES.rows[row].iter().filter(|&&at| board.cells[at] == 3 - by).count();
-        let after = if other == 0 { COUNTS[own + 1] } else { 0.0 };
-        // A row of the other that is nearly full must be closed before one's own grows.
-        sum += if other > 0 && own == 0 { -before * 0.9 } else { after - before };
+        let of = |player: u8| LINES.rows[row].iter().filter(|&&at| board.cells[at] == player).count();
+        sum += match (of(by), of(3 - by)) {
+            (own, 0) => COUNTS[own + 1] - COUNTS[own],
+            // A row of the other that is nearly full must be closed before one's own grows.
+            (0, other) => COUNTS[other] * 0.9,
+            _ => 0.0,
+        };
     }
     sum
 }
@@ -60,9 +44,8 @@ fn gain(board: &Board, cell: usize, by: u8) -> f64 {
 /// One of the cells that are worth most, each as likely as the others.
 pub(super) fn best(worth: &[(usize, f64)], rng: &mut Pcg64) -> usize {
     let most = worth.iter().map(|(_, worth)| *worth).fold(f64::NEG_INFINITY, f64::max);
-    let picked: Vec<usize> =
-        worth.iter().filter(|(_, worth)| *worth >= most).map(|(cell, _)| *cell).collect();
-    any(&picked, rng)
+    let picked = worth.iter().filter(|(_, worth)| *worth >= most).map(|(cell, _)| *cell);
+    any(&picked.collect::<Vec<_>>(), rng)
 }
 
 /// The cells near the stones, with what they are worth.
@@ -91,10 +74,8 @@ impl Fives for TwoPly {
             if next.is_won() {
                 return f64::INFINITY;
             }
-            let answers = next.near();
-            let answer =
-                answers.iter().map(|&answer| gain(&next, answer, 3 - by)).fold(f64::NEG_INFINITY, f64::max);
-            gain(board, cell, by) - if answers.is_empty() { 0.0 } else { answer }
+            let answers = next.near().into_iter().map(|answer| gain(&next, answer, 3 - by));
+            gain(board, cell, by) - answers.reduce(f64::max).unwrap_or(0.0)
         };
         best(&judged(board, worth), rng)
     }
@@ -104,12 +85,11 @@ impl Fives for TwoPly {
 /// same seed gives the same games. The first two stones are anywhere in the middle, so that no two games need be alike.
 pub fn strength(one: &dyn Fives, other: &dyn Fives, games: u64, seed: u64) -> (f64, f64) {
     let (mut sum, mut squares) = (0.0, 0.0);
+    let is_in_the_middle = |cell: &usize| (3..7).contains(&(cell / SIDE)) && (3..7).contains(&(cell % SIDE));
+    let middle: Vec<usize> = (0..CELLS).filter(is_in_the_middle).collect();
     for number in 0..games {
         let mut rng = generator(seed, number);
         let mut board = Board::default();
-        let middle: Vec<usize> = (0..CELLS)
-            .filter(|cell| (3..7).contains(&(cell / 10)) && (3..7).contains(&(cell % 10)))
-            .collect();
         while board.stones < 2 {
             let free: Vec<usize> = middle.iter().copied().filter(|&cell| board.is_free(cell)).collect();
             board.take(any(&free, &mut rng));

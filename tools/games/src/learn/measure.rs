@@ -72,14 +72,8 @@ impl Measure {
     /// The chance that the player picks a best move, on average over the positions that have a best and a worse one.
     pub fn best_moves<G: TreeGame>(&self, tree: &Tree<G>, player: &dyn Player<G>) -> f64 {
         let picks = |at: usize| -> f64 {
-            let best = self.perfect.best(tree, at);
-            player
-                .chances(tree, at)
-                .iter()
-                .zip(best)
-                .filter(|(_, best)| *best)
-                .map(|(chance, _)| chance)
-                .sum()
+            let chances = player.chances(tree, at).into_iter().zip(self.perfect.best(tree, at));
+            chances.filter(|(_, best)| *best).map(|(chance, _)| chance).sum()
         };
         self.matter.iter().map(|&(at, weight)| weight * picks(at)).sum()
     }

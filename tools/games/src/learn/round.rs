@@ -79,7 +79,7 @@ impl Round {
             return;
         };
         let at = self.game.last;
-        let next = tree.branches(at)[branch].next.iter().map(|&next| (next, tree.points(next)));
+        let next = tree.branches(at)[branch].next.iter().map(|&next| (tree.points(next), next));
         let next = answer(next, tree.points(at), rng);
         self.follow(tree, branch, explored, next);
     }

@@ -76,26 +76,17 @@ impl Saved {
     }
 
     /// The entries with the indices of their positions.
-    pub(super) fn places<'e, G, T>(
+    pub(super) fn places<'e, G: TreeGame, T>(
         &self,
         tree: &Tree<G>,
         entries: &'e BTreeMap<String, T>,
-    ) -> Result<Vec<(usize, &'e T)>, SavedError>
-    where
-        G: TreeGame,
-    {
-        let names = by_name((0..tree.len()).map(|at| tree.position(at).to_string()).collect());
-        entries
-            .iter()
-            .map(|(name, entry)| match names.get(name) {
-                Some(&at) => Ok((at, entry)),
-                None => Err(SavedError::Position(name.clone())),
-            })
-            .collect()
+    ) -> Result<Vec<(usize, &'e T)>, SavedError> {
+        let places: BTreeMap<String, usize> =
+            (0..tree.len()).map(|at| (tree.position(at).to_string(), at)).collect();
+        let place = |(name, entry): (&String, &'e T)| {
+            let at = places.get(name).ok_or_else(|| SavedError::Position(name.clone()))?;
+            Ok((*at, entry))
+        };
+        entries.iter().map(place).collect()
     }
-}
-
-/// The places of names in their list.
-fn by_name(names: Vec<String>) -> BTreeMap<String, usize> {
-    names.into_iter().zip(0..).collect()
 }

@@ -42,6 +42,13 @@ pub fn evaluate<G: TreeGame>(game: &G, position: &G::Position, points: u64, orde
     Evaluation { holds: false, leaves }
 }
 
+/// How many ends of the game an evaluation in random order looks at, on average over so many of them.
+pub fn mean_leaves<G: TreeGame>(game: &G, position: &G::Position, points: u64, runs: u64, seed: u64) -> f64 {
+    let mut order = Order::random(seed);
+    let leaves = (0..runs).map(|_| evaluate(game, position, points, &mut order).leaves);
+    leaves.sum::<u64>() as f64 / runs as f64
+}
+
 /// A complete binary formula: a game of `depth` moves, left or right, that ends at one of 2^depth leaves.
 #[derive(Clone, Debug)]
 pub struct Formula {

@@ -104,23 +104,20 @@ pub trait TreeGame: Clone + Send + Sync {
 /// What chance answers to a move in a position with `points` points, of the answers with theirs: each layout that fits is as likely as
 /// the others. `None`: the move loses at once. Where there is one answer nothing is drawn.
 pub(crate) fn answer<N>(
-    next: impl ExactSizeIterator<Item = (N, u64)>,
+    next: impl ExactSizeIterator<Item = (u64, N)>,
     points: u64,
     rng: &mut Pcg64,
 ) -> Option<N> {
     let mut next = next.peekable();
     if next.len() == 1
-        && let Some((only, _)) = next.next_if(|(_, own)| *own == points)
+        && let Some((_, only)) = next.next_if(|(own, _)| *own == points)
     {
         return Some(only);
     }
-    let mut left = rng.random_range(0..points);
-    let drawn = next.find(|(_, own)| match left.checked_sub(*own) {
-        Some(rest) => {
-            left = rest;
-            false
-        }
-        None => true,
-    });
-    drawn.map(|(one, _)| one)
+    let drawn = rng.random_range(0..points);
+    let mut passed = 0;
+    next.find_map(|(own, one)| {
+        passed += own;
+        (drawn < passed).then_some(one)
+    })
 }

@@ -120,11 +120,7 @@ impl<'g, G: TreeGame> MonteCarlo<'g, G> {
 
     /// What follows a move; where chance answers, each layout is as likely as the others. `None`: the move loses at once.
     fn answer(&mut self, position: &G::Position, play: G::Move) -> Option<G::Position> {
-        let next = self.game.after(position, play).into_iter();
-        let next = next.map(|next| {
-            let points = self.game.points(&next);
-            (next, points)
-        });
+        let next = self.game.after(position, play).into_iter().map(|next| (self.game.points(&next), next));
         answer(next, self.game.points(position), &mut self.rng)
     }
 }
@@ -137,13 +133,10 @@ impl<M> Node<M> {
             0 => f64::INFINITY,
             games => tried.mean() + EXPLORE * (all / games as f64).sqrt(),
         };
-        let mut best = 0;
-        for place in 1..self.moves.len() {
-            if bound(&self.moves[place]) > bound(&self.moves[best]) {
-                best = place;
-            }
-        }
-        best
+        let by_bound =
+            |one: &usize, other: &usize| bound(&self.moves[*one]).total_cmp(&bound(&self.moves[*other]));
+        // The first of equals: of the last maximum, from behind.
+        (0..self.moves.len()).rev().max_by(by_bound).unwrap_or(0)
     }
 }
 

@@ -50,16 +50,12 @@ fn is_right(game: &Formula, depth: u32) -> Option<f64> {
     let halves = [0, 1].map(|side| Subformula::ALL.half(side));
     let wins = halves.map(|half| !evaluate(game, &half, 1, &mut Order::Fixed).holds);
     let worth = halves.map(|half| 1.0 - looked_in(game, &half, depth - 1));
-    let chooses = |side: usize| match worth[side].partial_cmp(&worth[1 - side]) {
-        Some(std::cmp::Ordering::Greater) => 1.0,
-        Some(std::cmp::Ordering::Equal) => 0.5,
-        _ => 0.0,
-    };
-    match wins {
-        [true, false] => Some(chooses(0)),
-        [false, true] => Some(chooses(1)),
-        _ => None,
-    }
+    let right = wins.iter().position(|&wins| wins).filter(|_| wins[0] != wins[1])?;
+    Some(match worth[right].total_cmp(&worth[1 - right]) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => 0.0,
+    })
 }
 
 /// For each search depth from 1 on: the share of P-games of `length` moves in which it picks the winning move, of those in which one move wins and one
