@@ -26,18 +26,12 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
         let round = training.round(&Unobserved).map_err(|error| error.to_string())?;
         let lacking: Vec<String> =
             round.lacking.iter().map(|(lack, boards)| format!("{boards}: {}", in_words(lack))).collect();
-        let _ = writeln!(
-            section,
-            "| {number} | {} | {} | {} | {} | {} | {} | {} | {} |",
-            round.reach.order,
-            windows(&round.reach),
-            round.forbidden.patterns,
-            round.forbidden.rules,
-            round.forced.patterns,
-            round.forced.rules,
-            round.solved,
-            lacking.join("; "),
-        );
+        let (order, windows) = (round.reach.order, windows(&round.reach));
+        let _ = write!(section, "| {number} | {order} | {windows} |");
+        for found in [round.forbidden, round.forced] {
+            let _ = write!(section, " {} | {} |", found.patterns, found.rules);
+        }
+        let _ = writeln!(section, " {} | {} |", round.solved, lacking.join("; "));
     }
     let needed = training.take_back(&Unobserved).map_err(|error| error.to_string())?;
     let _ = write!(
@@ -47,13 +41,10 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
         windows(training.reach()),
     );
     for (less, lost) in needed {
-        let _ = writeln!(
-            section,
-            "- with no more than order {} and {}: {lost} {} unsolved",
-            less.order,
-            windows(&less),
-            if lost == 1 { "board" } else { "boards" }
-        );
+        let (order, windows) = (less.order, windows(&less));
+        let boards = if lost == 1 { "board" } else { "boards" };
+        let _ =
+            writeln!(section, "- with no more than order {order} and {windows}: {lost} {boards} unsolved");
     }
     Ok(section)
 }
@@ -91,26 +82,17 @@ pub fn mini_fields() -> Result<String, String> {
         for rows in 3..=6 {
             for cols in rows..=6 {
                 let census = Census::new(rows, cols, edge).map_err(|error| error.to_string())?;
-                if census.work().is_ok() {
+                let (total, parts) = if census.work().is_ok() {
                     let counts = census.count(&Unobserved).map_err(|error| error.to_string())?;
-                    let [total, forbidden, forced, neither] =
-                        [counts.total(), counts.forbidden, counts.forced, counts.neither];
-                    let _ = writeln!(
-                        section,
-                        "| {rows}×{cols} | {edge} | {total} | {forbidden} | {forced} | {neither} |"
-                    );
-                    continue;
-                }
-                let estimate = census.estimate(SAMPLES, 1, &Unobserved).map_err(|error| error.to_string())?;
-                let of = |(number, error): (f64, f64)| format!("≈ {number:.3e} ± {error:.0e}");
-                let cells = rows * cols;
-                let _ = writeln!(
-                    section,
-                    "| {rows}×{cols} | {edge} | 12^{cells} | {} | {} | {} |",
-                    of(estimate.forbidden),
-                    of(estimate.forced),
-                    of(estimate.neither)
-                );
+                    let parts = [counts.forbidden, counts.forced, counts.neither];
+                    (counts.total().to_string(), parts.map(|number| number.to_string()))
+                } else {
+                    let found =
+                        census.estimate(SAMPLES, 1, &Unobserved).map_err(|error| error.to_string())?;
+                    let of = |(number, error): (f64, f64)| format!("≈ {number:.3e} ± {error:.0e}");
+                    (format!("12^{}", rows * cols), [found.forbidden, found.forced, found.neither].map(of))
+                };
+                let _ = writeln!(section, "| {rows}×{cols} | {edge} | {total} | {} |", parts.join(" | "));
             }
         }
     }

@@ -38,11 +38,8 @@ pub fn levels(campaign: Option<&Path>, veteran: usize) -> Result<[Level; 3], Str
         },
         None => generated("recruit", &matcher, &SMALL, 25, 1),
     };
-    Ok([
-        recruit,
-        generated("amateur", &matcher, &LARGE, 50, 2),
-        generated("veteran", &matcher, &LARGE, veteran, 3),
-    ])
+    let amateur = generated("amateur", &matcher, &LARGE, 50, 2);
+    Ok([recruit, amateur, generated("veteran", &matcher, &LARGE, veteran, 3)])
 }
 
 fn read(folder: &Path) -> Result<Vec<Task>, String> {

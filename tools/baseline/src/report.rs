@@ -56,11 +56,9 @@ impl Report {
         let table = Table::of(LIBRARY).map_err(|error| error.to_string())?;
         let library = Library::new(&table).map_err(|error| error.to_string())?;
         let mut ours = Vec::new();
+        let few = Matcher::new(&RuleSet::one_and_two_foci());
         for (name, matcher) in [
-            (
-                "minescheme, rules of one and two digits, all tiers",
-                Matcher::new(&RuleSet::one_and_two_foci()),
-            ),
+            ("minescheme, rules of one and two digits, all tiers", few),
             ("minescheme, all rules, all tiers", Matcher::shipped()),
             ("minescheme, library, all tiers", Matcher::new(&library)),
         ] {
@@ -102,10 +100,8 @@ impl Report {
         ] {
             let boards: Vec<Vec<f64>> = run.levels.iter().flatten().map(shares).collect();
             let title = format!("Share of each method, board by board: {}{rest}", run.name);
-            save(
-                file,
-                &shares_chart(&title, &boards).svg("Stacked shares of the deductions of each board.")?,
-            )?;
+            let words = "Stacked shares of the deductions of each board.";
+            save(file, &shares_chart(&title, &boards).svg(words)?)?;
             let _ = write!(page, "\n![{title}]({file})\n");
         }
         self.verdict(&mut page);
@@ -131,18 +127,12 @@ impl Report {
         );
         let kinds: Vec<&str> = Method::ALL.map(Method::name).into_iter().chain(["schemes"]).collect();
         let _ = writeln!(page, " {} |\n|---|---|{}", kinds.join(" | "), "---|".repeat(kinds.len()));
-        let _ = writeln!(
-            page,
-            "| the thesis | its program, its boards | 1227 | 344000 | no success | 1787000 | |"
-        );
+        page.push_str("| the thesis | its program, its boards | 1227 | 344000 | no success | 1787000 | |\n");
+        let none = || "-".to_owned();
+        let cycle = |tries: &Tries| tries.cycle().map_or_else(none, |cycle| format!("{:.1}", cycle * 1e6));
         for (place, (level, ..)) in self.names.iter().enumerate() {
             for run in &self.baseline {
-                let cells: Vec<String> = run.tries[place]
-                    .iter()
-                    .map(|tries| {
-                        tries.cycle().map_or_else(|| "-".to_owned(), |cycle| format!("{:.1}", cycle * 1e6))
-                    })
-                    .collect();
+                let cells: Vec<String> = run.tries[place].iter().map(cycle).collect();
                 let _ = writeln!(page, "| {level} | {} | {} |", run.name, cells.join(" | "));
             }
         }
@@ -155,16 +145,11 @@ impl Report {
         }
         page.push_str(" all | the thesis's program |\n|---|---|---|---|---|---|\n");
         for (place, run) in self.runs().enumerate() {
-            let seconds: Vec<f64> = run.levels.iter().map(|level| total(level)).collect();
+            let (name, seconds) = (&run.name, run.levels.iter().map(|level| total(level)));
+            let all: f64 = seconds.clone().sum();
             let thesis = HOURS.get(place).map_or_else(|| "-".to_owned(), |hours| format!("{hours:.2} h"));
-            let cells: Vec<String> = seconds.iter().map(|seconds| format!("{seconds:.4}")).collect();
-            let _ = writeln!(
-                page,
-                "| {} | {} | {:.4} | {thesis} |",
-                run.name,
-                cells.join(" | "),
-                seconds.iter().sum::<f64>()
-            );
+            let cells: Vec<String> = seconds.map(|seconds| format!("{seconds:.4}")).collect();
+            let _ = writeln!(page, "| {name} | {} | {all:.4} | {thesis} |", cells.join(" | "));
         }
     }
 
@@ -211,14 +196,9 @@ impl Report {
             in_vain(0, 0),
         );
         for run in &self.ours {
-            let time = all(run);
-            let _ = writeln!(
-                page,
-                "- {}: {:.0} times as fast as the four methods, {:.0} times as fast as schemes alone.",
-                run.name,
-                methods / time,
-                schemes / time
-            );
+            let [methods, schemes] = [methods, schemes].map(|theirs| theirs / all(run));
+            let _ = write!(page, "- {}: {methods:.0} times as fast as the four methods, ", run.name);
+            let _ = writeln!(page, "{schemes:.0} times as fast as schemes alone.");
         }
         page.push_str(
             "\nThe question behind the schemes remains: which patterns does a player need? `minescheme train --until-solved` answers it as the thesis proposed: it raises the order of logic until all boards are solved. But it doesn't collect patterns from play. It finds all patterns of a size at once, and only the sizes that the boards need.\n",
@@ -235,13 +215,8 @@ impl Report {
         for run in self.runs() {
             for ((level, ..), boards) in self.names.iter().zip(&run.levels) {
                 for (board, played) in boards.iter().enumerate() {
-                    let _ = write!(
-                        csv,
-                        "{level},{board},\"{}\",{},{:.4}",
-                        run.name,
-                        played.solved,
-                        played.seconds * 1e3
-                    );
+                    let (name, milliseconds) = (&run.name, played.seconds * 1e3);
+                    let _ = write!(csv, "{level},{board},\"{name}\",{},{milliseconds:.4}", played.solved);
                     for count in played.successes {
                         let _ = write!(csv, ",{count}");
                     }
@@ -285,11 +260,8 @@ fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {
         let begin = processor_time();
         let mut session = matcher.session_on(&board, Some(task.layout.mines()));
         let play = session.play(&task.layout).map_err(|error| error.to_string())?;
-        Ok(Played {
-            solved: play.solved,
-            seconds: (processor_time() - begin).as_secs_f64(),
-            successes: [0; 5],
-        })
+        let seconds = (processor_time() - begin).as_secs_f64();
+        Ok(Played { solved: play.solved, seconds, successes: [0; 5] })
     };
     level.tasks.iter().map(play).collect()
 }
@@ -300,21 +272,18 @@ fn total(level: &[Played]) -> f64 {
 
 /// Milliseconds of each board, numbered from 1.
 fn times(run: &Run) -> Vec<(f64, f64)> {
-    (1..)
-        .map(f64::from)
-        .zip(run.levels.iter().flatten().map(|played| (played.seconds * 1e3).max(1e-4)))
-        .collect()
+    let milliseconds = run.levels.iter().flatten().map(|played| (played.seconds * 1e3).max(1e-4));
+    (1..).map(f64::from).zip(milliseconds).collect()
 }
 
 fn times_chart<'a>(title: &'a str, runs: &[(&str, Vec<(f64, f64)>)]) -> Chart<'a> {
     let points = || runs.iter().flat_map(|run| &run.1);
     let x = Axis::over("number of the board", points().map(|point| point.0)).labelled(whole);
-    let y =
-        Axis::over("milliseconds of processor time (log scale)", points().map(|point| point.1)).logarithmic();
+    let y = Axis::over("milliseconds of processor time (log scale)", points().map(|point| point.1));
     let dots = (0..)
         .zip(runs)
         .map(|(colour, (name, points))| Series::new(Mark::Dots, colour, *name, points.iter().copied()));
-    Chart { names: Place::UpperLeft, ..Chart::new(title, x, y, dots.collect()) }
+    Chart { names: Place::UpperLeft, ..Chart::new(title, x, y.logarithmic(), dots.collect()) }
 }
 
 /// Stacked shares of the methods, a board a column. The axis goes as far as they do.

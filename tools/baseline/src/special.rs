@@ -94,11 +94,9 @@ pub fn section() -> String {
             let cell = match examples.get(&(one, other)) {
                 _ if one == other => "–".to_owned(),
                 Some(position) => {
-                    let mines = position.layout.mines();
-                    let mines = if COMPARED[one] == Method::Connected2 {
-                        format!(", {mines} mines")
-                    } else {
-                        String::new()
+                    let mines = match method {
+                        Method::Connected2 => format!(", {} mines", position.layout.mines()),
+                        _ => String::new(),
                     };
                     format!("`{}`{mines}", drawn(position))
                 }

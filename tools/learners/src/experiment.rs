@@ -65,14 +65,10 @@ impl Setting {
         let runs: Vec<(Vec<Point>, Mix)> =
             (1..=self.seeds).into_par_iter().map(|seed| self.one(tree, &measure, seed)).collect();
         let at = |place: usize| {
-            let of = |value: fn(&Point) -> f64| {
-                median(runs.iter().map(|(curve, _)| value(&curve[place])).collect())
-            };
-            Point {
-                games: runs[0].0[place].games,
-                best_moves: of(|point| point.best_moves),
-                won: of(|point| point.won),
-            }
+            let points = || runs.iter().map(|(curve, _)| &curve[place]);
+            let best_moves = median(points().map(|point| point.best_moves).collect());
+            let won = median(points().map(|point| point.won).collect());
+            Point { games: runs[0].0[place].games, best_moves, won }
         };
         let curve: Vec<Point> = (0..runs[0].0.len()).map(at).collect();
         let mut mix = Mix::default();
@@ -82,12 +78,8 @@ impl Setting {
             mix.empty += one.empty;
         }
         let best_moves = curve.last().map_or(0.0, |point| point.best_moves);
-        Outcome {
-            perfect_after: runs.iter().map(|(curve, _)| Point::perfect_after(curve, par)).collect(),
-            curve,
-            mix,
-            best_moves,
-        }
+        let perfect_after = runs.iter().map(|(curve, _)| Point::perfect_after(curve, par)).collect();
+        Outcome { perfect_after, curve, mix, best_moves }
     }
 
     fn one<G: TreeGame>(&self, tree: &Tree<G>, measure: &Measure, seed: u64) -> (Vec<Point>, Mix) {

@@ -203,16 +203,11 @@ fn calibration(table: &GuessTable) -> Result<(String, String), String> {
         let mean = |sum: f64| sum / looked.cells.max(1.0);
         let mines: u64 = looked.steps[0].iter().map(|step| step.mines).sum();
         let share = mean(mines as f64);
-        let _ = writeln!(
-            text,
-            "| {name} | {} | {:.3} | {:.3} | {:.4} | {:.4} | {:.4} |",
-            grouped(looked.cells as u64),
-            mean(looked.off).sqrt(),
-            mean(looked.spread).sqrt(),
-            mean(looked.brier[0]),
-            mean(looked.brier[1]),
-            share * (1.0 - share)
-        );
+        let [off, spread] = [looked.off, looked.spread].map(|sum| mean(sum).sqrt());
+        let ([learned, exact], known) = (looked.brier.map(mean), share * (1.0 - share));
+        let cells = grouped(looked.cells as u64);
+        let _ = write!(text, "| {name} | {cells} | {off:.3} | {spread:.3} ");
+        let _ = writeln!(text, "| {learned:.4} | {exact:.4} | {known:.4} |");
     }
     text.push_str(
         "\n*Off* is the root mean square of the difference between the learned odds of a cell and its exact odds. *Spread* is the uncertainty that the table itself reports for the share it has seen. If *off* is larger than *spread*, the difference is due to what a 5×5 window can't see. *Squared error* compares the odds with what the cell turned out to be (0 or 1). Lower is better, and on average nothing beats exact odds.\n",

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use games::learn::{Begins, Colours, LearnsFrom, Reward, Schedule, Strategy};
-use games::tree::and_or::{Formula, Subformula, evaluate, mean_at_worst};
+use games::learn::{Begins, Colours, Reward, Schedule, Strategy};
+use games::tree::and_or::{Formula, Subformula, evaluate, mean_at_worst, mean_leaves};
 use games::tree::{Last, Order, Pebbles, TicTacToe, Tree};
 
 use crate::experiment::{Against, Kind, Outcome, SEEDS, Setting, colours};
@@ -101,53 +101,32 @@ pub fn write(folder: &Path) -> Result<(), String> {
         ("α 0.5, exploring 30 %, both falling", schedule(0.5, 0.3, falling)),
     ]
     .map(|(name, kind)| (name, on_toe(Setting::itself(kind, 100_000))));
-    let _ = write!(
-        page,
-        "\n## Exploring less over time, and α\n\nThe table is for tic-tac-toe with values. α says how far a value moves towards that of the next position, and *exploring* is the share of moves that try something new. *Falling* means half as much after 5,000 games, a third after 10,000, and so on.\n\n{}",
-        table(&runs)
-    );
+    page.push_str("\n## Exploring less over time, and α\n\nThe table is for tic-tac-toe with values. α says how far a value moves towards that of the next position, and *exploring* is the share of moves that try something new. *Falling* means half as much after 5,000 games, a third after 10,000, and so on.\n\n");
+    page.push_str(&table(&runs));
 
     eprintln!("beads");
-    let runs: Vec<(String, Outcome)> = [1, 2, 5, 10, 20, 50]
-        .into_iter()
-        .flat_map(|beads| {
-            [("repainting", REPAINT), ("removal", Strategy::Remove)]
-                .map(|(name, strategy)| (name, strategy, beads))
-        })
-        .map(|(name, strategy, beads)| {
-            (
-                format!("{beads} of each colour, {name}"),
-                on_pebbles(Setting::itself(Kind::Boxes(beads, strategy, Reward::default()), 50_000)),
-            )
-        })
-        .collect();
-    let _ = write!(
-        page,
-        "\n## How many beads\n\nThe table is for pebbles with boxes, and different numbers of beads of each colour in a new box:\n\n{}",
-        table(&runs)
-    );
+    let mut runs: Vec<(String, Outcome)> = Vec::new();
+    for beads in [1, 2, 5, 10, 20, 50] {
+        for (name, strategy) in [("repainting", REPAINT), ("removal", Strategy::Remove)] {
+            let setting = Setting::itself(Kind::Boxes(beads, strategy, Reward::default()), 50_000);
+            runs.push((format!("{beads} of each colour, {name}"), on_pebbles(setting)));
+        }
+    }
+    page.push_str("\n## How many beads\n\nThe table is for pebbles with boxes, and different numbers of beads of each colour in a new box:\n\n");
+    page.push_str(&table(&runs));
 
     eprintln!("moving second");
-    let second = |kind, against| {
-        let (begins, from) = (Begins::Other, LearnsFrom::AllMoves);
-        on_pebbles(Setting { kind, against, begins, games: 20_000, from, seeds: SEEDS })
-    };
-    let runs: Vec<(String, Outcome)> = [
-        ("values", values),
-        ("boxes, repainting", boxes(REPAINT)),
-        ("boxes, removal", boxes(Strategy::Remove)),
-    ]
-    .into_iter()
-    .flat_map(|(name, kind)| {
-        [("perfect play", Against::Perfect), ("one that slips in every fifth move", Against::Fallible)]
-            .map(|(whom, against)| (format!("{name}, against {whom}"), second(kind, against)))
-    })
-    .collect();
-    let _ = write!(
-        page,
-        "\n## A machine that always moves second\n\nThe table is for pebbles, with games that begin with 1 to 21 pebbles. The machine learns from the moves of both sides. Against perfect play, it can win only from numbers at which the first player loses, so it sees little else. An opponent who makes mistakes shows it more. That helps boxes with removal, but not those with repainting.\n\n{}",
-        table(&runs)
-    );
+    let mut runs: Vec<(String, Outcome)> = Vec::new();
+    for (name, kind) in [settings[0], settings[1], settings[3]] {
+        for (whom, against) in
+            [("perfect play", Against::Perfect), ("one that slips in every fifth move", Against::Fallible)]
+        {
+            let setting = Setting { against, begins: Begins::Other, ..Setting::itself(kind, 20_000) };
+            runs.push((format!("{name}, against {whom}"), on_pebbles(setting)));
+        }
+    }
+    page.push_str("\n## A machine that always moves second\n\nThe table is for pebbles, with games that begin with 1 to 21 pebbles. The machine learns from the moves of both sides. Against perfect play, it can win only from numbers at which the first player loses, so it sees little else. An opponent who makes mistakes shows it more. That helps boxes with removal, but not those with repainting.\n\n");
+    page.push_str(&table(&runs));
 
     page.push_str(&formulas);
     save("learners.md", &page)
@@ -171,12 +150,8 @@ pub fn table<N: AsRef<str>, O: std::borrow::Borrow<Outcome>>(runs: &[(N, O)]) ->
         let (games, reached) = run.games();
         let games = games.map_or_else(|| "not reached".to_owned(), grouped);
         let won = run.curve.last().map_or(0.0, |point| point.won);
-        let _ = writeln!(
-            table,
-            "| {} | {games} | {reached} | {:.1} % | {won:.3} |",
-            name.as_ref(),
-            100.0 * run.best_moves
-        );
+        let (name, best) = (name.as_ref(), 100.0 * run.best_moves);
+        let _ = writeln!(table, "| {name} | {games} | {reached} | {best:.1} % | {won:.3} |");
     }
     table
 }
@@ -210,24 +185,15 @@ fn repainting(toe: &[(&str, Outcome)], pebbles: &[(&str, Outcome)]) -> String {
     );
     for (name, runs) in [("Tic-tac-toe", toe), ("Pebbles", pebbles)] {
         let games = |place: usize| runs[place].1.games().0;
-        let _ = match (games(1), games(3)) {
-            (Some(repaint), Some(remove)) if repaint > 0 => {
-                writeln!(
-                    text,
-                    "- {name}: removal takes {:.1} times as many games as repainting.",
-                    remove as f64 / repaint as f64
-                )
-            }
-            (Some(_), _) => {
-                writeln!(text, "- {name}: repainting gets there, removal does not within the games played.")
-            }
-            (None, Some(_)) => {
-                writeln!(text, "- {name}: removal gets there, repainting does not within the games played.")
-            }
-            _ => {
-                writeln!(text, "- {name}: with most seeds, neither becomes perfect within the games played.")
-            }
+        let times = games(3).zip(games(1).filter(|&repaint| repaint > 0));
+        let times = times.map(|(remove, repaint)| remove as f64 / repaint as f64);
+        let says = match (times, games(1), games(3)) {
+            (Some(times), ..) => format!("removal takes {times:.1} times as many games as repainting"),
+            (_, Some(_), _) => "repainting gets there, removal does not within the games played".to_owned(),
+            (_, _, Some(_)) => "removal gets there, repainting does not within the games played".to_owned(),
+            _ => "with most seeds, neither becomes perfect within the games played".to_owned(),
         };
+        let _ = writeln!(text, "- {name}: {says}.");
     }
     let (legal, left) = (&pebbles[1].1, &pebbles[2].1);
     let _ = writeln!(
@@ -282,11 +248,7 @@ fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, 
             if fixed.leaves != 1 << depth {
                 return Err(format!("{} leaves looked at from left to right, expected all", fixed.leaves));
             }
-            let mut order = Order::random(u64::from(depth));
-            let runs = 1_000;
-            let sum: u64 =
-                (0..runs).map(|_| evaluate(&formula, &Subformula::ALL, 1, &mut order).leaves).sum();
-            let mean = sum as f64 / f64::from(runs);
+            let mean = mean_leaves(&formula, &Subformula::ALL, 1, 1_000, depth.into());
             let _ = write!(row, " | {mean:.1} | {:.1}", mean_at_worst(depth, value));
             measured[place].push((leaves, mean));
         }

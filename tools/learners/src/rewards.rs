@@ -68,10 +68,8 @@ fn draws(page: &mut String, toe: &Tree<TicTacToe>, save: &Save<'_>) -> Result<()
     );
     let title = "Tic-tac-toe by boxes, before and after draws count: best moves";
     save("learn-draws.svg", &best_moves(title, &runs)?)?;
-    let _ = write!(
-        page,
-        "\n![Tic-tac-toe by boxes, with and without a reward for draws. {words}](learn-draws.svg)\n"
-    );
+    let what = "Tic-tac-toe by boxes, with and without a reward for draws";
+    let _ = write!(page, "\n![{what}. {words}](learn-draws.svg)\n");
     Ok(())
 }
 
@@ -92,11 +90,8 @@ fn sizes(page: &mut String) -> Result<(), String> {
             runs.push((format!("{name}, {size} {beads}"), run));
         }
     }
-    let _ = write!(
-        page,
-        "\n## Rewards of several beads\n\nThe table is for pebbles, always starting with 21 (`minescheme learn pebbles --start 21`). Each game moves several beads of a colour at once (`--reward 3 --penalty 3`):\n\n{}",
-        table(&runs)
-    );
+    page.push_str("\n## Rewards of several beads\n\nThe table is for pebbles, always starting with 21 (`minescheme learn pebbles --start 21`). Each game moves several beads of a colour at once (`--reward 3 --penalty 3`):\n\n");
+    page.push_str(&table(&runs));
     Ok(())
 }
 
@@ -140,10 +135,8 @@ fn until_perfect(page: &mut String, save: &Save<'_>) -> Result<(), String> {
     };
     let words = "The more pebbles there are at the beginning, the more games a machine needs.";
     save("learn-until-perfect.svg", &chart.svg(words)?)?;
-    let _ = write!(
-        page,
-        "\n![Games until perfect over pebbles at the beginning. {words}](learn-until-perfect.svg)\n"
-    );
+    let what = "Games until perfect over pebbles at the beginning";
+    let _ = write!(page, "\n![{what}. {words}](learn-until-perfect.svg)\n");
     Ok(())
 }
 
