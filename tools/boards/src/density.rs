@@ -31,11 +31,10 @@ pub fn run(folder: &Path, boards: u64) -> Result<(), String> {
         counts.dedup();
         for mines in counts {
             let game = Game::new(side, side, mines).map_err(|error| error.to_string())?;
-            let mut judge =
-                Judge::new(&matcher, side, side, Some(mines)).map_err(|error| error.to_string())?;
-            let solved = (0..boards)
-                .filter(|&index| judge.is_solvable(&game.layout(1, index), game.first_cell()))
-                .count();
+            let judge = Judge::new(&matcher, side, side, Some(mines));
+            let mut judge = judge.map_err(|error| error.to_string())?;
+            let mut is_solvable = |&index: &u64| judge.is_solvable(&game.layout(1, index), game.first_cell());
+            let solved = (0..boards).filter(&mut is_solvable).count();
             let share = solved as f64 / boards as f64;
             points.push((mines as f64 / cells as f64, share));
             if share < 0.005 {

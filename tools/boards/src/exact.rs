@@ -3,8 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use minescheme::best_play::SmallBoard;
-use minescheme::best_play::{BestPlayError, Promise};
+use minescheme::best_play::{BestPlayError, Promise, SmallBoard};
 use minescheme::observer::Observer;
 use plot::grouped;
 
@@ -58,15 +57,12 @@ fn line(rows: usize, cols: usize, mines: u32, time: Duration) -> Result<Option<S
     for promise in PROMISES {
         match board.best_play(promise, None, MOST_POSITIONS, &until) {
             Ok(best) => {
+                let share = 100.0 * best.won as f64 / best.layouts as f64;
+                let mut of = format!(" of {}", grouped(best.layouts));
                 if promise == Promise::Any {
                     layouts = best.layouts;
+                    of.clear();
                 }
-                let share = 100.0 * best.won as f64 / best.layouts as f64;
-                let of = if promise == Promise::Any {
-                    String::new()
-                } else {
-                    format!(" of {}", grouped(best.layouts))
-                };
                 let _ = write!(shown, " {}{of} ({share:.2} %) |", grouped(best.won));
             }
             Err(BestPlayError::Promise { .. }) => shown.push_str(" - |"),

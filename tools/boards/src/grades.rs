@@ -1,6 +1,6 @@
 //! Grades and 3BV of boards that need no guess, from what `minescheme generate --json` prints.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use plot::{Axis, Chart, Place, Series, grouped, percent, whole};
@@ -11,58 +11,71 @@ const MOST_DIGITS: u64 = 10;
 /// 3BV are counted in classes of so many.
 const CLASS: u64 = 5;
 
-#[derive(Default)]
+/// What counts of a board.
+struct Board {
+    digits: u64,
+    order: u64,
+    tier: String,
+    bbbv: u64,
+    tries: u64,
+}
+
+impl Board {
+    fn read(board: &Value) -> Option<Self> {
+        let grade = &board["grade"];
+        let (digits, order) = (grade["digits"].as_u64()?, grade["order"].as_u64()?);
+        let (bbbv, tries) = (board["bbbv"].as_u64()?, board["tries"].as_u64()?);
+        Some(Self { digits, order, tier: grade["tier"].as_str()?.to_owned(), bbbv, tries })
+    }
+}
+
 struct Level {
     name: String,
-    boards: u64,
-    tries: u64,
-    by_digits: BTreeMap<u64, u64>,
-    by_order: BTreeMap<u64, u64>,
-    by_tier: BTreeMap<String, u64>,
-    by_bbbv: BTreeMap<u64, u64>,
-    bbbv: Vec<u64>,
+    /// By 3BV.
+    boards: Vec<Board>,
 }
 
 impl Level {
     fn read(file: &str) -> Result<Self, String> {
-        let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-        let name =
-            Path::new(file).file_stem().map_or(file.to_owned(), |name| name.to_string_lossy().into_owned());
-        let mut level = Self { name, ..Self::default() };
-        for (number, line) in text.lines().enumerate() {
-            let wrong = || format!("{file}, line {}: found no board of `generate --json`", number + 1);
-            let board: Value = serde_json::from_str(line).map_err(|_| wrong())?;
-            let count = |value: &Value| value.as_u64().ok_or_else(wrong);
-            let grade = &board["grade"];
-            let bbbv = count(&board["bbbv"])?;
-            level.boards += 1;
-            level.tries += count(&board["tries"])?;
-            *level.by_digits.entry(count(&grade["digits"])?).or_default() += 1;
-            *level.by_order.entry(count(&grade["order"])?).or_default() += 1;
-            *level.by_tier.entry(grade["tier"].as_str().ok_or_else(wrong)?.to_owned()).or_default() += 1;
-            *level.by_bbbv.entry(bbbv / CLASS).or_default() += 1;
-            level.bbbv.push(bbbv);
-        }
-        level.bbbv.sort_unstable();
-        if level.boards == 0 { Err(format!("{file}: no boards")) } else { Ok(level) }
+        let mut boards = read(file, Board::read)?;
+        boards.sort_by_key(|board| board.bbbv);
+        Ok(Self { name: name(file), boards })
     }
 
-    fn share(&self, boards: u64) -> f64 {
-        100.0 * boards as f64 / self.boards as f64
+    /// The share of such boards, in percent.
+    fn share(&self, is_one: impl Fn(&Board) -> bool) -> f64 {
+        100.0 * self.boards.iter().filter(|board| is_one(board)).count() as f64 / self.boards.len() as f64
     }
 
     fn bbbv_at(&self, share: f64) -> u64 {
-        self.bbbv[((self.bbbv.len() - 1) as f64 * share) as usize]
+        self.boards[((self.boards.len() - 1) as f64 * share) as usize].bbbv
     }
+}
+
+/// What is read in the lines that `minescheme generate --json` printed. Errors: no such lines.
+pub fn read<T>(file: &str, board: impl Fn(&Value) -> Option<T>) -> Result<Vec<T>, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let boards = text.lines().enumerate().map(|(number, line)| {
+        let read = serde_json::from_str(line).ok().and_then(|value| board(&value));
+        read.ok_or_else(|| format!("{file}, line {}: found no board of `generate --json`", number + 1))
+    });
+    let boards = boards.collect::<Result<Vec<T>, String>>()?;
+    if boards.is_empty() { Err(format!("{file}: no boards")) } else { Ok(boards) }
+}
+
+/// What boards are called after their file.
+pub fn name(file: &str) -> String {
+    Path::new(file).file_stem().map_or(file.to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
 pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
     let levels: Vec<Level> = files.iter().map(|file| Level::read(file)).collect::<Result<_, _>>()?;
     let names: Vec<&str> = levels.iter().map(|level| level.name.as_str()).collect();
     println!("| | {} |\n|---|{}", names.join(" | "), "---|".repeat(levels.len()));
-    row("boards", &levels, |level| grouped(level.boards));
+    row("boards", &levels, |level| grouped(level.boards.len() as u64));
     row("layouts drawn for each", &levels, |level| {
-        format!("{:.2}", level.tries as f64 / level.boards as f64)
+        let tries: u64 = level.boards.iter().map(|board| board.tries).sum();
+        format!("{:.2}", tries as f64 / level.boards.len() as f64)
     });
     for digits in 1..=MOST_DIGITS {
         let name = match digits {
@@ -71,21 +84,16 @@ pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
             _ => format!("{digits} digits"),
         };
         let last = if digits == MOST_DIGITS { u64::MAX } else { digits };
-        row(&name, &levels, |level| {
-            let boards = level.by_digits.range(digits..=last).map(|(_, boards)| boards).sum();
-            format!("{:.2} %", level.share(boards))
-        });
+        row_of(&name, &levels, |board| (digits..=last).contains(&board.digits));
     }
     for order in 1..=9 {
-        let of = |level: &Level| level.by_order.get(&order).copied().unwrap_or(0);
-        if levels.iter().any(|level| of(level) > 0) {
-            row(&format!("order {order}"), &levels, |level| format!("{:.2} %", level.share(of(level))));
+        if levels.iter().any(|level| level.share(|board| board.order == order) > 0.0) {
+            row_of(&format!("order {order}"), &levels, |board| board.order == order);
         }
     }
     for tier in ["single", "table", "what_if", "exact", "count"] {
-        let of = |level: &Level| level.by_tier.get(tier).copied().unwrap_or(0);
-        if levels.iter().any(|level| of(level) > 0) {
-            row(&format!("tier `{tier}`"), &levels, |level| format!("{:.2} %", level.share(of(level))));
+        if levels.iter().any(|level| level.share(|board| board.tier == tier) > 0.0) {
+            row_of(&format!("tier `{tier}`"), &levels, |board| board.tier == tier);
         }
     }
     row("3BV: least, median, greatest", &levels, |level| {
@@ -96,12 +104,13 @@ pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
     };
     let shares = |most| Axis::new("share of the boards that need no guess", 0.0..most).labelled(percent);
     let by_digits = by_level(&|level| {
-        let share = |n| level.share(level.by_digits.get(&n).copied().unwrap_or(0)) / 100.0;
-        (1..=8).map(|n| (n as f64, share(n))).collect()
+        (1..=8).map(|n| (n as f64, level.share(|board| board.digits == n) / 100.0)).collect()
     });
     let by_bbbv = by_level(&|level| {
         let middle = |class| (CLASS * class) as f64 + 2.5;
-        level.by_bbbv.iter().map(|(&class, &n)| (middle(class), level.share(n) / 100.0)).collect()
+        let classes: BTreeSet<u64> = level.boards.iter().map(|board| board.bbbv / CLASS).collect();
+        let share = |class| level.share(|board| board.bbbv / CLASS == class) / 100.0;
+        classes.into_iter().map(|class| (middle(class), share(class))).collect()
     });
     let digits =
         Axis::new("digits that must be seen together, at the hardest step", 0.5..8.5).labelled(whole);
@@ -128,6 +137,11 @@ pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
         write(folder, file, &chart.svg(words)?)?;
     }
     Ok(())
+}
+
+/// The shares of such boards.
+fn row_of(name: &str, levels: &[Level], is_one: impl Fn(&Board) -> bool) {
+    row(name, levels, |level| format!("{:.2} %", level.share(&is_one)));
 }
 
 fn row(name: &str, levels: &[Level], value: impl Fn(&Level) -> String) {

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use minescheme::board::{Coord, neighbours};
 use minescheme::layout::Layout;
-use serde_json::Value;
+
+use crate::grades::{name, read};
 
 /// How many boards the picture has: four in a row.
 const DRAWN: usize = 16;
@@ -18,11 +19,11 @@ const GAP: usize = 12;
 pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
     println!("| boards | number | mines with only mines around them |\n|---|---|---|");
     for file in files {
-        let layouts = read(file)?;
+        let layouts: Vec<Layout> = read(file, |board| board["layout"].as_str()?.parse().ok())?;
         let mines: usize = layouts.iter().map(Layout::mines).sum();
         let buried: usize =
             layouts.iter().map(|layout| layout.coords().filter(|&at| is_buried(layout, at)).count()).sum();
-        let name = Path::new(file).file_stem().map_or_else(Default::default, |name| name.to_string_lossy());
+        let name = name(file);
         println!("| {name} | {} | {:.2} % |", layouts.len(), 100.0 * buried as f64 / mines as f64);
         let path = folder.join(format!("{name}.svg"));
         let shown = &layouts[..layouts.len().min(DRAWN)];
@@ -31,26 +32,14 @@ pub fn run(folder: &Path, files: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-fn read(file: &str) -> Result<Vec<Layout>, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-    let layouts = text.lines().enumerate().map(|(number, line)| {
-        let board: Option<Value> = serde_json::from_str(line).ok();
-        let layout = board.and_then(|board| board["layout"].as_str()?.parse().ok());
-        layout.ok_or_else(|| format!("{file}, line {}: found no board of `generate --json`", number + 1))
-    });
-    let layouts: Vec<Layout> = layouts.collect::<Result<_, _>>()?;
-    if layouts.is_empty() { Err(format!("{file}: no boards")) } else { Ok(layouts) }
-}
-
 fn is_buried(layout: &Layout, at: Coord) -> bool {
     let mut around = neighbours(layout.rows(), layout.cols(), at);
     layout.is_mine(at) && !around.any(|near| layout.safe_digit(near).is_some())
 }
 
 fn picture(layouts: &[Layout]) -> String {
-    let (rows, cols) = layouts
-        .iter()
-        .fold((0, 0), |(rows, cols), layout| (rows.max(layout.rows()), cols.max(layout.cols())));
+    let rows = layouts.iter().map(Layout::rows).max().unwrap_or(0);
+    let cols = layouts.iter().map(Layout::cols).max().unwrap_or(0);
     let (width, height) = (SIDE * cols + GAP, SIDE * rows + GAP);
     let (across, down) = (IN_A_ROW.min(layouts.len()), layouts.len().div_ceil(IN_A_ROW));
     let (all_width, all_height) = (across * width + GAP, down * height + GAP);
@@ -62,12 +51,9 @@ fn picture(layouts: &[Layout]) -> String {
     );
     for (number, layout) in layouts.iter().enumerate() {
         let (left, top) = (GAP + number % IN_A_ROW * width, GAP + number / IN_A_ROW * height);
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"#dde3ea\"/>",
-            SIDE * layout.cols(),
-            SIDE * layout.rows()
-        );
+        let (width, height) = (SIDE * layout.cols(), SIDE * layout.rows());
+        let place = format!("x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"");
+        let _ = writeln!(svg, "<rect {place} fill=\"#dde3ea\"/>");
         for (buried, colour) in [(false, "#2b3440"), (true, "#d1342f")] {
             let mut cells = String::new();
             for at in layout.coords().filter(|&at| layout.is_mine(at) && is_buried(layout, at) == buried) {
