@@ -6,7 +6,7 @@ use minescheme::play::{Guesser, Policy, TOLD};
 
 use crate::arena::{Named, Solo};
 use crate::linear::solved;
-use crate::series::each;
+use crate::series::{each, guess};
 
 /// Rows or columns of the boards.
 const SIDES: [usize; 14] = [6, 8, 9, 10, 12, 14, 16, 16, 16, 20, 24, 30, 30, 40];
@@ -70,8 +70,7 @@ fn played(guesser: &mut Guesser, seed: u64, board: u64) -> Result<Vec<Ended>, St
             break 1.0;
         }
         seen.extend(guesser.told(&solo.session).map_err(|error| error.to_string())?.map(|told| (told, luck)));
-        let guess = guesser.guess(&solo.session).map_err(|error| error.to_string())?;
-        cell = guess.ok_or("a board that is not solved has a guess")?.cell;
+        cell = guess(guesser, &solo.session)?.cell;
         luck += solo.luck(&layout, cell)?;
         if layout.is_mine(cell) {
             break 0.0;

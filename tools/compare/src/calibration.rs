@@ -73,33 +73,21 @@ impl Args {
                 fair.add(f64::from(u8::from(won)) - (luck - before));
             }
         }
-        let both = [false, true].into_iter().flat_map(|begun| bins.iter().map(move |bin| (begun, bin)));
-        let found = both
-            .map(|(begun, bin)| (begun, bin[usize::from(begun)]))
-            .filter(|(_, [predicted, ..])| predicted.games > 0);
+        let of = |begun: bool| bins.iter().map(move |bin| (begun, bin[usize::from(begun)]));
+        let found = of(false).chain(of(true)).filter(|(_, [predicted, ..])| predicted.games > 0);
         for (begun, [predicted, actual, fair]) in found {
-            let (guesses, won) = (predicted.games, actual.mean());
-            let (fair, fair_error) = (fair.mean(), fair.error());
-            let bin = Bin {
-                begun,
-                guesses,
-                predicted: predicted.mean(),
-                won,
-                error: actual.error(),
-                fair,
-                fair_error,
-            };
+            let (guesses, predicted) = (predicted.games, predicted.mean());
+            let (won, error, fair, fair_error) = (actual.mean(), actual.error(), fair.mean(), fair.error());
             if self.json {
-                print_json(&bin)?;
-            } else {
-                let Bin { predicted, won, error, .. } = bin;
-                let [predicted, won, error, fair, fair_error] =
-                    [predicted, won, error, fair, fair_error].map(|share| 100.0 * share);
-                let when = if begun { "a zero is open" } else { "no zero is open" };
-                println!(
-                    "{when}: {predicted:6.2} % expected, {won:6.2} ± {error:.2} % won, {fair:6.2} ± {fair_error:.2} % without luck, {guesses} guesses"
-                );
+                print_json(&Bin { begun, guesses, predicted, won, error, fair, fair_error })?;
+                continue;
             }
+            let [predicted, won, error, fair, fair_error] =
+                [predicted, won, error, fair, fair_error].map(|share| 100.0 * share);
+            let when = if begun { "a zero is open" } else { "no zero is open" };
+            println!(
+                "{when}: {predicted:6.2} % expected, {won:6.2} ± {error:.2} % won, {fair:6.2} ± {fair_error:.2} % without luck, {guesses} guesses"
+            );
         }
         Ok(())
     }

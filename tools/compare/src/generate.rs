@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::json::print_json;
 use crate::rivals::{sgt_mines, timed, toollib};
+use crate::series::LEVELS;
 
 /// Make boards that need no guess, if the number of mines is known, and compare the time for each
 #[derive(clap::Args, Debug)]
@@ -53,28 +54,17 @@ struct Level {
 
 impl Args {
     pub fn run(self) -> Result<(), String> {
-        let games =
-            [("expert", Game::EXPERT), ("intermediate", Game::INTERMEDIATE), ("beginner", Game::BEGINNER)];
-        let levels: Result<Vec<Level>, String> =
-            games.into_iter().map(|(level, game)| self.level(level, game)).collect();
-        let levels = levels?;
+        let levels = LEVELS.into_iter().map(|(level, game)| self.level(level, game));
+        let levels = levels.collect::<Result<Vec<Level>, String>>()?;
         if self.json {
-            print_json(&levels)?;
+            return print_json(&levels);
         }
-        for one in levels.iter().filter(|_| !self.json) {
+        for one in levels {
+            let Level { level, minescheme_ms, tries, graded_ms, graded_mean_ms, .. } = one;
+            let Level { sgt_mines_ms, ratio, graded_ratio, ms_toollib_ms, toollib_ratio, .. } = one;
             println!(
-                "{:<12} minescheme {:.3} ms a board ({:.1} layouts), graded {:.3} ms (mean {:.3}); sgt-mines {:.2} ms: {:.1} and {:.1} times; \
-                 ms_toollib {:.2} ms: {:.1} times",
-                one.level,
-                one.minescheme_ms,
-                one.tries,
-                one.graded_ms,
-                one.graded_mean_ms,
-                one.sgt_mines_ms,
-                one.ratio,
-                one.graded_ratio,
-                one.ms_toollib_ms,
-                one.toollib_ratio,
+                "{level:<12} minescheme {minescheme_ms:.3} ms a board ({tries:.1} layouts), graded {graded_ms:.3} ms (mean {graded_mean_ms:.3}); \
+                 sgt-mines {sgt_mines_ms:.2} ms: {ratio:.1} and {graded_ratio:.1} times; ms_toollib {ms_toollib_ms:.2} ms: {toollib_ratio:.1} times"
             );
         }
         Ok(())
@@ -109,9 +99,8 @@ impl Args {
             }
             graded.push(milliseconds(time) / made.len() as f64);
             let (time, made) = sgt_mines::generate(&self.sgt_mines, game, self.boards)?;
-            for loaded in &made {
-                check(&mut judge, loaded)
-                    .ok_or_else(|| format!("{level}: a board of sgt-mines needs a guess"))?;
+            if !made.iter().all(|loaded| check(&mut judge, loaded).is_some()) {
+                return Err(format!("{level}: a board of sgt-mines needs a guess"));
             }
             theirs.push(milliseconds(time) / made.len() as f64);
             let (time, made) = toollib::generate(game, self.boards)?;

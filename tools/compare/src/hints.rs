@@ -148,9 +148,9 @@ impl Args {
         }
         println!("hints on {} boards, microseconds", report.boards);
         for (name, times) in [("all", &report.all), ("more than single digits", &report.further)] {
+            let Times { hints, mean_us, median_us, one_in_1000_us, worst_us } = times;
             println!(
-                "  {name:<24} {:>8} hints: mean {:.1}, median {:.1}, one in 1,000 above {:.0}, worst {:.0}",
-                times.hints, times.mean_us, times.median_us, times.one_in_1000_us, times.worst_us
+                "  {name:<24} {hints:>8} hints: mean {mean_us:.1}, median {median_us:.1}, one in 1,000 above {one_in_1000_us:.0}, worst {worst_us:.0}"
             );
         }
         println!("  something follows, but the proof was too long: {}", report.untold);

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::json::print_json;
 use crate::rivals::{timed, toollib};
-use crate::series::session;
+use crate::series::{guess, session};
 use crate::times::Times;
 
 /// Find the odds wherever nothing follows on expert boards, and compare times and odds
@@ -67,30 +67,25 @@ impl Args {
                     let odds = odds.map_err(|error| error.to_string())?;
                     let (time, told) = timed(|| toollib::odds(&theirs, game.mines()));
                     fastest[2] = fastest[2].min(time);
-                    agree(&odds, &told?)
-                        .map_err(|why| format!("board {index}: {why}\n{}", session.board()))?;
+                    let agreed = agree(&odds, &told?);
+                    agreed.map_err(|why| format!("board {index}: {why}\n{}", session.board()))?;
                 }
                 // Asked once: the second time it would know all of it.
                 fastest[1] = timed(|| counter.odds(&session).map(Odds::least)).0;
                 times.iter_mut().zip(fastest).for_each(|(times, time)| times.push(time));
-                let guess = guesser.guess(&session).map_err(|error| error.to_string())?;
-                cell = guess.ok_or("a board that is not solved has a guess")?.cell;
+                cell = guess(&mut guesser, &session)?.cell;
             }
         }
         let positions = times[0].len();
         let [session, counter, ms_toollib] = times.map(|times| Times::of(times.into_iter()));
         let ratios = [ms_toollib.median_us / session.median_us, ms_toollib.mean_us / session.mean_us];
-        let report = Report { positions, session, counter, ms_toollib, ratios };
         if self.json {
-            return print_json(&report);
+            return print_json(&Report { positions, session, counter, ms_toollib, ratios });
         }
         println!("{positions} positions of {} expert boards; microseconds", self.boards);
-        for (name, times) in [
-            ("Session::odds", report.session),
-            ("Counter::odds", report.counter),
-            ("ms_toollib", report.ms_toollib),
-        ] {
-            println!("  {name:<14} median {:>8.1}, mean {:>8.1}", times.median_us, times.mean_us);
+        let named = [("Session::odds", session), ("Counter::odds", counter), ("ms_toollib", ms_toollib)];
+        for (name, Times { median_us, mean_us }) in named {
+            println!("  {name:<14} median {median_us:>8.1}, mean {mean_us:>8.1}");
         }
         println!("ms_toollib takes {:.1} times as long (median; {:.1} of the means)", ratios[0], ratios[1]);
         Ok(())

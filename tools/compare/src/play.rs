@@ -72,16 +72,15 @@ impl Args {
     pub fn run(self) -> Result<(), String> {
         let game = self.series.game()?;
         let arena = Arena { game, seed: self.series.seed, players: [self.first_player, self.second_player] };
-        let mut evidence = Evidence { margin: self.margin / 100.0, ..Evidence::default() };
-        evidence.to_the_end = self.all;
+        let margin = self.margin / 100.0;
+        let mut evidence = Evidence { margin, to_the_end: self.all, ..Evidence::default() };
         let numbers = self.series.numbers(self.boards)?;
         arena.fight(numbers.start, numbers.end, self.threads.max(1), &mut evidence)?;
         let report = report(&arena.players, &evidence);
         if self.json {
-            print_json(&report)?;
-        } else {
-            print(&report);
+            return print_json(&report);
         }
+        print(&report);
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::arena::{Named, Played, Solo, Sum};
 use crate::json::print_json;
-use crate::series::Series;
+use crate::series::{Series, guess};
 
 /// Play the best candidates of compared guesses on the same layouts: what does the guess lose against the best of them?
 ///
@@ -73,8 +73,7 @@ impl Args {
             let mut cell = game.first_cell();
             while !layout.is_mine(cell) && !game_of.open(&layout, cell)? {
                 let session = &game_of.session;
-                let guess = guesser.guess(session).map_err(|error| error.to_string())?;
-                let guess = guess.ok_or("a board that is not solved has a guess")?;
+                let guess = guess(&mut guesser, session)?;
                 if guess.by == By::Worth {
                     let choices = guesser.choices(session, self.candidates as usize);
                     let choices = choices.map_err(|error| error.to_string())?;
@@ -125,10 +124,10 @@ impl Args {
             let most = |one: &&[Sum; 2], other: &&[Sum; 2]| one[half].mean().total_cmp(&other[half].mean());
             halves.iter().max_by(most).map_or(0.0, |best| best[1 - half].mean())
         };
-        let candidates = choices.iter().zip(&all).map(|(choice, all)| Candidate {
-            cell: choice.cell,
-            mine: choice.mine,
-            win: choice.win,
+        let candidates = choices.iter().zip(&all).map(|(&Choice { cell, mine, win, .. }, all)| Candidate {
+            cell,
+            mine,
+            win,
             more: all.mean(),
             error: all.error(),
         });
@@ -205,13 +204,11 @@ impl Sums {
             for sum in of_games.iter_mut() {
                 (sum.games..self.boards).for_each(|_| sum.add(0.0));
             }
+            let [least, least_of_games, most, most_of_games] =
+                [regret, &of_games[0], at_most, &of_games[1]].map(percent);
             println!(
-                "{kind}: {} guesses; at least {} a guess, {} a game; at most {} a guess, {} a game",
-                regret.games,
-                percent(regret),
-                percent(&of_games[0]),
-                percent(at_most),
-                percent(&of_games[1])
+                "{kind}: {} guesses; at least {least} a guess, {least_of_games} a game; at most {most} a guess, {most_of_games} a game",
+                regret.games
             );
         }
         println!("{} boards", self.boards);

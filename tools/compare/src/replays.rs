@@ -38,10 +38,7 @@ impl Args {
             let bytes = std::fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?;
             let ours = formats::open(&file, None).and_then(|mut boards| boards.next().transpose());
             let ours = match ours {
-                Ok(Some(loaded)) => match game(&loaded) {
-                    Some(game) => Ok(game),
-                    None => Err("no replay".to_owned()),
-                },
+                Ok(Some(loaded)) => game(&loaded).ok_or_else(|| "no replay".to_owned()),
                 Ok(None) => Err("nothing".to_owned()),
                 Err(error) => Err(formats::Refusal::from(&error).message),
             };
@@ -56,13 +53,8 @@ impl Args {
                     format!("nobody reads it (minescheme: {ours}; ms_toollib: {theirs})")
                 }
             };
-            let told = ours.map(|game| {
-                format!(
-                    "{} moves, {} ms, {}",
-                    game.moves.len(),
-                    game.millis,
-                    if game.won { "won" } else { "not won" }
-                )
+            let told = ours.map(|Game { moves, millis, won, .. }| {
+                format!("{} moves, {millis} ms, {}", moves.len(), if won { "won" } else { "not won" })
             });
             println!("{}: {verdict}; {}", file.display(), told.unwrap_or_default());
             let kind = verdict.split([':', '(']).next().unwrap_or_default().trim().to_owned();

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Session};
+use minescheme::play::{Guess, Guesser};
 
 /// Boards of a series.
 #[derive(clap::Args, Debug)]
@@ -35,6 +36,16 @@ impl Series {
         let to = self.from.checked_add(boards);
         Ok(self.from..to.ok_or_else(|| format!("--from {}: expected less", self.from))?)
     }
+}
+
+/// The usual levels, the hardest first.
+pub const LEVELS: [(&str, Game); 3] =
+    [("expert", Game::EXPERT), ("intermediate", Game::INTERMEDIATE), ("beginner", Game::BEGINNER)];
+
+/// The guess of a player of ours on a board that isn't solved.
+pub fn guess(guesser: &mut Guesser, session: &Session) -> Result<Guess, String> {
+    let guess = guesser.guess(session).map_err(|error| error.to_string())?;
+    guess.ok_or_else(|| "a board that is not solved has a guess".to_owned())
 }
 
 /// A session of the shipped rules, which plays boards of a game one after the other.

@@ -12,6 +12,7 @@ use crate::rivals::minescheme::{Judges, Minescheme};
 use crate::rivals::program::{Named, Program};
 use crate::rivals::toollib::{IsSolvable, Loop};
 use crate::rivals::{Outcome, Player};
+use crate::series::LEVELS;
 use crate::times::Times;
 
 /// Play boards as far as logic goes, and compare times and outcomes
@@ -65,9 +66,7 @@ struct Measured {
 
 impl Args {
     pub fn run(self) -> Result<(), String> {
-        let games =
-            [("expert", Game::EXPERT), ("intermediate", Game::INTERMEDIATE), ("beginner", Game::BEGINNER)];
-        let levels = games.map(|(name, game)| self.level(name, game));
+        let levels = LEVELS.map(|(name, game)| self.level(name, game));
         let levels = levels.into_iter().collect::<Result<Vec<Level>, String>>()?;
         if self.json {
             print_json(&levels)?;
@@ -175,15 +174,9 @@ fn print(level: &Level) {
     println!("{}: {} boards; microseconds (times minescheme's)", level.level, level.boards);
     for counts in [false, true] {
         if level.players.iter().any(|player| player.counts == counts) {
-            println!(
-                "  {:<28} {:>7} {:>18} {:>18} {:>18} {:>18}",
-                if counts { "with the mine count" } else { "without the mine count" },
-                "solved",
-                "all, median",
-                "mean",
-                "no guess, median",
-                "mean"
-            );
+            let who = if counts { "with the mine count" } else { "without the mine count" };
+            let (median, guess) = ("all, median", "no guess, median");
+            println!("  {who:<28}  solved {median:>18} {mean:>18} {guess:>18} {mean:>18}", mean = "mean");
         }
         for player in level.players.iter().filter(|player| player.counts == counts) {
             let Times { median_us: median, mean_us: mean } = player.all;

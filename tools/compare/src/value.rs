@@ -8,7 +8,7 @@ use minescheme::play::{By, Guesser, Lesson, Policy, TRAITS};
 use crate::arena::{Named, Solo, Sum};
 use crate::linear::solved;
 use crate::regret::play_out;
-use crate::series::{Series, each};
+use crate::series::{Series, each, guess};
 
 /// Cells whose estimate is lower than the best by more than this aren't played.
 const WITHIN: f64 = 0.04;
@@ -62,10 +62,9 @@ impl Args {
         let mut gain = Sum::default();
         half(1).for_each(|position| gain.add(gained(position, &weights)));
         println!("{} positions of {} boards", seen.iter().flatten().count(), self.boards);
+        let [gain, error] = [gain.mean(), gain.error()].map(|share| 100.0 * share);
         println!(
-            "fitted to every other board, on the boards between: {:+.3} ± {:.3} games in a hundred for each guess",
-            100.0 * gain.mean(),
-            100.0 * gain.error()
+            "fitted to every other board, on the boards between: {gain:+.3} ± {error:.3} games in a hundred for each guess"
         );
         let weights = fitted(&seen.iter().flatten().collect::<Vec<_>>());
         println!("{weights:.5?}");
@@ -93,8 +92,7 @@ impl Student {
         let (mut cell, mut seen) = (game.first_cell(), Vec::new());
         self.game.session.restart();
         while !layout.is_mine(cell) && !self.game.open(&layout, cell)? {
-            let guess = self.guesser.guess(&self.game.session).map_err(|error| error.to_string())?;
-            let guess = guess.ok_or("a board that is not solved has a guess")?;
+            let guess = guess(&mut self.guesser, &self.game.session)?;
             if guess.by == By::Worth && self.game.session.board().cells().contains(&Cell::Digit(0)) {
                 seen.extend(self.position(args, board << 16 | seen.len() as u64)?);
             }

@@ -9,6 +9,7 @@ use minescheme::play::{Guesser, Policy};
 use crate::rivals::Guessing;
 use crate::rivals::asked::Asked;
 use crate::rivals::toollib;
+use crate::series::guess;
 
 /// A player, as it is named on the command line.
 #[derive(Clone, Debug)]
@@ -16,6 +17,8 @@ pub struct Named {
     pub name: String,
     kind: Kind,
 }
+
+const PLAYERS: &str = "exact, quick, safest, toollib, umsi=COMMAND, serve=COMMAND or jsminesweeper=FOLDER";
 
 #[derive(Clone, Debug)]
 enum Kind {
@@ -43,11 +46,7 @@ impl FromStr for Named {
             "quick" => Policy::QUICK,
             "safest" => Policy::SAFEST,
             "toollib" => return named(Kind::Toollib),
-            _ => {
-                return Err(format!(
-                    "found {text:?}, expected exact, quick, safest, toollib, umsi=COMMAND, serve=COMMAND or jsminesweeper=FOLDER"
-                ));
-            }
+            _ => return Err(format!("found {text:?}, expected {PLAYERS}")),
         };
         for change in changes.split(',').filter(|change| !change.is_empty()) {
             set(&mut policy, change).ok_or_else(|| {
@@ -103,8 +102,7 @@ impl Guessing for Ours {
     }
 
     fn guess(&mut self, session: &Session) -> Result<Coord, String> {
-        let guess = self.guesser.guess(session).map_err(|error| error.to_string())?;
-        Ok(guess.ok_or("a board that is not solved has a guess")?.cell)
+        Ok(guess(&mut self.guesser, session)?.cell)
     }
 }
 

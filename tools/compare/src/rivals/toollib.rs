@@ -143,37 +143,26 @@ pub struct Game {
 impl Game {
     /// What is different in another reading; "the same" if nothing is.
     pub fn differences(&self, other: &Self, all: bool) -> String {
-        let mut different = Vec::new();
-        let mut check = |what: &str, same: bool| {
-            if !same {
-                different.push(what.to_owned());
-            }
-        };
-        check("size", self.size == other.size);
-        check("mines", self.mines == other.mines);
-        check("result", self.won == other.won);
         // Both round.
-        check(
-            &format!("time ({} and {} ms)", self.millis, other.millis),
-            (self.millis - other.millis).abs() <= 1,
-        );
-        let same_move =
-            |(one, two): (&(i64, Coord), &(i64, Coord))| one.1 == two.1 && (one.0 - two.0).abs() <= 1;
-        let same =
-            self.moves.len() == other.moves.len() && self.moves.iter().zip(&other.moves).all(same_move);
-        check(&format!("moves ({} and {})", self.moves.len(), other.moves.len()), same);
-        if all && !same {
-            let first = self.moves.iter().zip(&other.moves).position(|pair| !same_move(pair));
-            different.push(format!(
-                "first at {first:?}: {:?} and {:?}",
-                first.map(|at| self.moves[at]),
-                first.map(|at| other.moves[at])
-            ));
-        }
-        if different.is_empty() {
-            "the same".to_owned()
-        } else {
-            format!("different: {}", different.join(", "))
+        let same_time = |one: i64, two: i64| (one - two).abs() <= 1;
+        let pairs = || self.moves.iter().zip(&other.moves);
+        let first = pairs().position(|(one, two)| one.1 != two.1 || !same_time(one.0, two.0));
+        let (ours, theirs) = (self.moves.len(), other.moves.len());
+        let same_moves = ours == theirs && first.is_none();
+        let [our_move, their_move] = [self, other].map(|game| first.map(|at| game.moves[at]));
+        let different = [
+            (self.size == other.size, "size".to_owned()),
+            (self.mines == other.mines, "mines".to_owned()),
+            (self.won == other.won, "result".to_owned()),
+            (same_time(self.millis, other.millis), format!("time ({} and {} ms)", self.millis, other.millis)),
+            (same_moves, format!("moves ({ours} and {theirs})")),
+            (!all || same_moves, format!("first at {first:?}: {our_move:?} and {their_move:?}")),
+        ];
+        let different: Vec<String> =
+            different.into_iter().filter(|(same, _)| !same).map(|(_, what)| what).collect();
+        match &different[..] {
+            [] => "the same".to_owned(),
+            _ => format!("different: {}", different.join(", ")),
         }
     }
 }
