@@ -1,16 +1,12 @@
 //! Boards: the native text and every other format, to deductions.
 
-use std::sync::LazyLock;
-
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::formats::{Boards, Format, Loaded, Reading, Signs};
 use minescheme::layout::Game;
-use minescheme::matcher::Matcher;
 
 use crate::changes::Random;
 use crate::oracle::truth;
-
-static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_effort(1 << 12));
+use crate::{MATCHER, is_small};
 
 /// The most boards of an input that are read.
 const MOST_BOARDS: usize = 16;
@@ -73,8 +69,7 @@ pub(crate) fn look(loaded: &Loaded) {
 /// Asks about a board; where the oracle can keep up the answer is checked.
 fn check(board: &Board, mines: Option<usize>) {
     let answer = MATCHER.ask(board, mines);
-    let closed = board.cells().iter().filter(|cell| **cell == Cell::Closed).count();
-    if closed > 14 {
+    if !is_small(board) {
         return;
     }
     match truth(board, mines) {
@@ -82,11 +77,8 @@ fn check(board: &Board, mines: Option<usize>) {
         None => assert!(answer.contradiction.is_some(), "nothing fits:\n{board}"),
         Some(truth) => {
             assert!(answer.contradiction.is_none(), "something fits:\n{board}");
-            assert_eq!(
-                (&answer.safe, &answer.mines),
-                (&truth.safe, &truth.mines),
-                "{mines:?} mines:\n{board}"
-            );
+            let found = (&answer.safe, &answer.mines);
+            assert_eq!(found, (&truth.safe, &truth.mines), "{mines:?} mines:\n{board}");
         }
     }
 }

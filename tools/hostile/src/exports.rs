@@ -11,7 +11,7 @@ use crate::tables::library;
 
 /// A library as text. What comes of it is a library whose patterns are proved, or nothing.
 pub fn attack(bytes: &[u8]) {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let folder = crate::folder();
     let out = folder.path().join("t.mst");
     let read = import(bytes, &out, &Unobserved);
     assert_eq!(out.exists(), read.is_ok());
@@ -25,17 +25,13 @@ pub fn attack(bytes: &[u8]) {
 
 /// The three files of a folder with a board, with a byte 255 between them.
 pub fn folders(bytes: &[u8]) {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
-    for (name, content) in
-        ["field_info.csv", "status.csv", "values.csv"].into_iter().zip(bytes.split(|byte| *byte == 255))
-    {
+    let folder = crate::folder();
+    let names = ["field_info.csv", "status.csv", "values.csv"];
+    for (name, content) in names.into_iter().zip(bytes.split(|byte| *byte == 255)) {
         std::fs::write(folder.path().join(name), content).expect("the file is written");
     }
-    formats::open(folder.path(), None)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .for_each(|loaded| boards::look(&loaded));
+    let boards = formats::open(folder.path(), None).into_iter().flatten().flatten();
+    boards.for_each(|loaded| boards::look(&loaded));
 }
 
 /// A small library in each form.

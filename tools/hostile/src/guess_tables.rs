@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use minescheme::board::Board;
-use minescheme::guess_table::GuessTraining;
-use minescheme::guess_table::{GuessTable, HEADER_LEN, Part, Windows};
+use minescheme::guess_table::{GuessTable, GuessTraining, HEADER_LEN, Part, Windows};
 use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
 use twox_hash::XxHash3_64;

@@ -25,6 +25,28 @@ pub mod texts;
 pub mod umsi;
 pub mod walks;
 
+use std::sync::LazyLock;
+
+use minescheme::board::{Board, Cell};
+use minescheme::matcher::Matcher;
+use tempfile::TempDir;
+
+/// A matcher that doesn't try hard.
+static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_effort(1 << 12));
+
+/// The most closed cells that the oracle is asked about.
+const MOST_CLOSED: usize = 14;
+
+/// Whether the oracle can keep up.
+fn is_small(board: &Board) -> bool {
+    board.cells().iter().filter(|cell| **cell == Cell::Closed).count() <= MOST_CLOSED
+}
+
+/// A folder for temporary files.
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder for temporary files")
+}
+
 /// A door: its name, what must hold of any bytes, and what is right to begin with.
 pub type Target = (&'static str, fn(&[u8]), fn() -> Vec<Vec<u8>>);
 

@@ -1,21 +1,16 @@
 //! Reasons and odds: what is explained is so, what is refuted is impossible, and odds are shares.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use minescheme::board::{Board, Cell};
 use minescheme::explain::{Checker, Drawing, Explainer, svg};
-use minescheme::matcher::{Matcher, Value};
 use minescheme::odds::Odds;
 
 use crate::oracle::truth;
-
-static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_effort(1 << 12));
+use crate::{MATCHER, is_small};
 
 /// The largest board that is explained.
 const MOST_CELLS: usize = 64;
-/// The most closed cells that the oracle is asked about.
-const MOST_CLOSED: usize = 14;
 
 /// A byte for the mines, none if it is 128 or more; then a board in the native text form.
 pub fn attack(bytes: &[u8]) {
@@ -28,10 +23,6 @@ pub fn attack(bytes: &[u8]) {
             odds(&board, mines);
         }
     }
-}
-
-fn is_small(board: &Board) -> bool {
-    board.cells().iter().filter(|cell| **cell == Cell::Closed).count() <= MOST_CLOSED
 }
 
 fn explain(board: &Board, mines: Option<usize>) {
@@ -50,10 +41,8 @@ fn explain(board: &Board, mines: Option<usize>) {
     }
     let answer = explainer.answer();
     assert_eq!(refuted.is_some(), answer.contradiction.is_some(), "{mines:?} mines:\n{board}");
-    assert_eq!(
-        checker.known().len(),
-        if refuted.is_none() { answer.safe.len() + answer.mines.len() } else { 0 }
-    );
+    let told = if refuted.is_none() { answer.safe.len() + answer.mines.len() } else { 0 };
+    assert_eq!(checker.known().len(), told);
 }
 
 fn odds(board: &Board, mines: usize) {
@@ -68,17 +57,8 @@ fn odds(board: &Board, mines: usize) {
     if is_small(board) {
         let truth = truth(board, Some(mines)).expect("there are odds, so some placement fits");
         for (at, odds) in odds.closed() {
-            let value = match odds {
-                0.0 => Some(Value::Safe),
-                1.0 => Some(Value::Mine),
-                _ => None,
-            };
-            assert_eq!(truth.safe.contains(&at), value == Some(Value::Safe), "{at}, {mines} mines:\n{board}");
-            assert_eq!(
-                truth.mines.contains(&at),
-                value == Some(Value::Mine),
-                "{at}, {mines} mines:\n{board}"
-            );
+            assert_eq!(truth.safe.contains(&at), odds == 0.0, "{at}, {mines} mines:\n{board}");
+            assert_eq!(truth.mines.contains(&at), odds == 1.0, "{at}, {mines} mines:\n{board}");
         }
     }
 }

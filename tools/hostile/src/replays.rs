@@ -1,19 +1,15 @@
 //! Replays in their five formats, to their reviews.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use minescheme::board::{Cell, Coord};
 use minescheme::formats::{Boards, Format, Loaded, Replay};
 use minescheme::layout::{Game, Layout};
-use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
 use minescheme::play::{Games, Guesses, Policy};
 use minescheme::review::Reviewer;
 
-use crate::replay_files;
-
-static MATCHER: LazyLock<Matcher> = LazyLock::new(|| Matcher::shipped().with_effort(1 << 12));
+use crate::{MATCHER, replay_files};
 
 const FORMATS: [Format; 5] = [Format::RawVf, Format::Avf, Format::Evf, Format::Mvf, Format::Rmv];
 
@@ -62,11 +58,8 @@ fn shown(layout: &Layout, opened: &BTreeSet<Coord>) -> BTreeSet<Coord> {
 fn reviewed(layout: &Layout, replay: &Replay) {
     let mut reviewer = Reviewer::new(&MATCHER).with_wins(Policy::QUICK);
     let review = reviewer.review(layout, replay, &Unobserved).expect("nobody stops it");
-    assert!(
-        review.luck.all >= review.luck.unavoidable - 1e-9 && review.luck.unavoidable >= 0.0,
-        "{:?}",
-        review.luck
-    );
+    let luck = review.luck;
+    assert!(luck.all >= luck.unavoidable - 1e-9 && luck.unavoidable >= 0.0, "{luck:?}");
     for click in &review.clicks {
         let shares = [click.risk, click.least_risk, click.win_before, click.win_after, click.skill_lost];
         assert!(shares.into_iter().flatten().all(|share| (0.0..=1.0).contains(&share)), "{click:?}");
@@ -81,11 +74,9 @@ pub fn seeds() -> Vec<Vec<u8>> {
     let guesses = Guesses::Counted(Policy::QUICK, None);
     let games = Games { matcher: MATCHER.clone(), guesses, game, seed: 1 };
     let (layout, replay) = games.replay(0);
-    let files = replay_files::all(&layout, &replay).into_iter();
-    files
-        .map(|(_, format, file)| {
-            let number = FORMATS.into_iter().position(|other| other == format).expect("one of five");
-            [&[number as u8], &file[..]].concat()
-        })
-        .collect()
+    let files = replay_files::all(&layout, &replay).into_iter().map(|(_, format, file)| {
+        let number = FORMATS.into_iter().position(|other| other == format).expect("one of five");
+        [&[number as u8], &file[..]].concat()
+    });
+    files.collect()
 }

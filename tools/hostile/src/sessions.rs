@@ -27,16 +27,14 @@ pub fn attack(bytes: &[u8]) {
             10 => session.tell_mine(at).is_err(),
             11 => !session.undo(),
             12 => !session.take_back(at),
-            13 => {
-                session.deduce_safe();
-                false
-            }
-            14 => {
-                session.restart();
-                false
-            }
-            _ => {
-                agrees(&mut session, mines);
+            other => {
+                match other {
+                    13 => {
+                        session.deduce_safe();
+                    }
+                    14 => session.restart(),
+                    _ => agrees(&mut session, mines),
+                }
                 false
             }
         };
@@ -50,12 +48,9 @@ fn agrees(session: &mut Session, mines: Option<usize>) {
     session.deduce();
     let board = session.board();
     let answer = MATCHER.ask(&board, mines);
-    assert_eq!(
-        session.contradiction().is_some(),
-        answer.contradiction.is_some(),
-        "{mines:?} mines:\n{board}"
-    );
-    if answer.contradiction.is_some() {
+    let is_impossible = answer.contradiction.is_some();
+    assert_eq!(session.contradiction().is_some(), is_impossible, "{mines:?} mines:\n{board}");
+    if is_impossible {
         return;
     }
     let known = |board: &Board, value| -> Vec<Coord> {

@@ -12,8 +12,7 @@ use minescheme::scope::{Scope, Window};
 use minescheme::table::info::Info;
 use minescheme::table::verify::{Sample, verify};
 use minescheme::table::{HEADER_LEN, Library, RuleTable, Table, TableKind};
-use minescheme::train;
-use minescheme::train::{Figures, Plan};
+use minescheme::train::{self, Figures, Plan};
 use twox_hash::XxHash3_64;
 
 use crate::oracle::{Truth, truth};
@@ -128,7 +127,7 @@ pub fn proved(table: &Table, figures: Option<&(Scope, Figures)>) -> bool {
 
 /// The bytes of a library of a walk; what was walked, and its figures.
 pub fn library(windows: &str, foci: &str) -> (Vec<u8>, (Scope, Figures)) {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let folder = crate::folder();
     let path = folder.path().join("library.mst");
     let plan = Plan::new(Scope::parse(windows, foci).expect("a scope"), Default::default());
     train::train(&plan, &path, None, &Unobserved).expect("a library");
@@ -174,7 +173,7 @@ fn compiled(windows: &str, foci: &str, change: impl FnOnce(&mut Compiled)) -> Ve
     let library = Library::new(&library).expect("a library");
     let mut compiled = compile::compile(&library, &Unobserved).expect("nobody stops it");
     change(&mut compiled);
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let folder = crate::folder();
     let path = folder.path().join("rules.mst");
     compile::write(&library, &compiled, &path).expect("rules");
     std::fs::read(path).expect("the rules")

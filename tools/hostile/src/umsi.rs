@@ -9,10 +9,8 @@ const MOST_EFFORT: u64 = 1 << 12;
 pub fn attack(bytes: &[u8]) {
     let asks_for_little = |line: &&[u8]| {
         let line = String::from_utf8_lossy(line);
-        !line.contains("effort")
-            || line
-                .split_whitespace()
-                .all(|word| word.parse().map_or(true, |effort: u64| effort <= MOST_EFFORT))
+        let is_little = |word: &str| word.parse().map_or(true, |effort: u64| effort <= MOST_EFFORT);
+        !line.contains("effort") || line.split_whitespace().all(is_little)
     };
     let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').filter(asks_for_little).collect();
     let said = lines.join(&b'\n');

@@ -13,7 +13,7 @@ use twox_hash::XxHash3_64;
 /// A file that is a shard as it comes, one with its first checksum made right, and a checkpoint of the first piece. What comes of it is
 /// a table or nothing.
 pub fn shards(bytes: &[u8]) {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let folder = crate::folder();
     let out = folder.path().join("t.mst");
     let shard = folder.path().join("shard.part");
     for bytes in [bytes, &reseal(bytes)] {
@@ -78,7 +78,7 @@ pub fn ledgers(bytes: &[u8]) {
 
 /// A ledger, and each of its lines alone.
 fn ledger_as_it_is(bytes: &[u8]) {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let folder = crate::folder();
     let path = folder.path().join("six.ledger");
     std::fs::write(&path, bytes).expect("the file is written");
     if let Ok(ledger) = Ledger::read(&path) {
@@ -93,7 +93,7 @@ fn ledger_as_it_is(bytes: &[u8]) {
 
 /// All of a small walk as one shard, and as a checkpoint.
 pub fn shard_seeds() -> Vec<Vec<u8>> {
-    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let folder = crate::folder();
     let (shard, saved) = (folder.path().join("shard.part"), folder.path().join("saved"));
     let plan = Plan::new(Scope::parse("3", "1").expect("a scope"), Default::default());
     let whole = Shard::new(1, 1).expect("one of one");
