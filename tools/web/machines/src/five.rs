@@ -133,11 +133,8 @@ impl Seated for FiveTable {
             if games > last + last / 2 + 10 {
                 self.measure(player);
             }
-            let changes: Vec<Value> = self
-                .game
-                .iter()
-                .map(|(board, _)| json!({ "key": signs(board), "branch": 0, "before": [], "after": [] }))
-                .collect();
+            let change = |(board, _): &(Board, bool)| json!({ "key": signs(board), "branch": 0, "before": [], "after": [] });
+            let changes: Vec<Value> = self.game.iter().map(change).collect();
             return json!({ "event": "learned", "player": player, "points": self.points_of(player), "changes": changes });
         }
         if self.is_over() && self.announced {
