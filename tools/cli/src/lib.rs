@@ -17,6 +17,7 @@ mod export;
 mod generate;
 mod grow;
 mod hints;
+mod html;
 mod info;
 mod layout_questions;
 mod learn;

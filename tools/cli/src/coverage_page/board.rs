@@ -7,6 +7,8 @@ use minescheme::canonical::PatternId;
 use minescheme::odds::Odds;
 use minescheme::system::Verdict;
 
+use crate::html;
+
 const SIZE: usize = 28;
 const MINE: &str =
     "<rect class=\"mine\"/><path class=\"sign mine-sign\" d=\"M14 7v14M7 14h14M9 9l10 10M19 9L9 19\"/>";
@@ -72,10 +74,7 @@ pub fn position(board: &Board, odds: Option<&Odds>, clicked: &[Coord], title: &s
         if clicked.contains(at) { "<circle class=\"ring\" cx=\"14\" cy=\"14\" r=\"12\"/>" } else { "" }
     };
     let cells: Vec<String> = board.coords().map(|at| cell(at) + ring(&at)).collect();
-    format!(
-        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"the position\">{}</div>",
-        svg(&cells, board.cols(), title)
-    )
+    html::wide(&svg(&cells, board.cols(), title), "the position")
 }
 
 /// A chance in percent.

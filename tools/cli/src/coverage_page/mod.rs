@@ -5,7 +5,7 @@ pub mod board;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
 
-use crate::{grouped, what_ifs};
+use crate::{grouped, html, what_ifs};
 use minescheme::board::Board;
 use minescheme::coverage::{Label, Ranking, Report};
 use minescheme::matcher::Tier;
@@ -28,13 +28,17 @@ pub struct Page<'a> {
 
 impl Display for Page<'_> {
     fn fmt(&self, page: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heading = "What digits decide";
+        html::page(page, &format_args!("{heading}: {}", self.played), heading, |page| self.body(page))
+    }
+}
+
+impl Page<'_> {
+    fn body(&self, page: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { played, report, stuck } = self;
         writeln!(
             page,
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>What digits decide: {played}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-             <h1>What digits decide</h1>\n<p>{played}, played to the end, with a guess where nothing is safe. Each cell that digits prove \
+            "<p>{played}, played to the end, with a guess where nothing is safe. Each cell that digits prove \
              to be safe or a mine counts once, under the cheapest logic that decides it.</p>"
         )?;
         headline(page, report)?;
@@ -43,14 +47,8 @@ impl Display for Page<'_> {
         shares(page, "by_foci", "How many digits it takes", "digits together", &digits, cells)?;
         shares(page, "by_tier", "What finds it", "found by", &tiers(report), cells)?;
         shares(page, "by_order", "How many what-ifs it takes", "logic", &orders(report), cells)?;
-        shares(
-            page,
-            "by_window",
-            "How large a window its digits and their neighbours need",
-            "window",
-            &windows,
-            cells,
-        )?;
+        let how_large = "How large a window its digits and their neighbours need";
+        shares(page, "by_window", how_large, "window", &windows, cells)?;
         ranks(page, report)?;
         sizes(page, report)?;
         most_used(page, report)?;
@@ -63,7 +61,7 @@ impl Display for Page<'_> {
                 board::stuck(board, odds)
             )?;
         }
-        writeln!(page, "</main>\n</body>\n</html>")
+        Ok(())
     }
 }
 
@@ -83,32 +81,26 @@ fn share(part: u64, whole: u64) -> String {
 }
 
 fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
-    let boards = report.boards;
+    let &Report { boards, solved_no_guess, solved_no_guess_local, guesses, cells, missed_local, .. } = report;
     let tiles = [
-        ("boards", "boards", boards, None),
-        ("solved_no_guess", "solved without a guess", report.solved_no_guess, Some(boards)),
+        ("boards", boards, None, "boards"),
+        ("solved_no_guess", solved_no_guess, Some(boards), "solved without a guess"),
         (
             "solved_no_guess_local",
-            "solved without a guess and without counting mines",
-            report.solved_no_guess_local,
+            solved_no_guess_local,
             Some(boards),
+            "solved without a guess and without counting mines",
         ),
-        ("guesses", "guesses on all boards", report.guesses, None),
-        ("cells", "cells that digits prove", report.cells, None),
-        (
-            "missed_local",
-            "of these, found only by trying all placements",
-            report.missed_local,
-            Some(report.cells),
-        ),
-        ("stuck_positions", "positions where digits prove nothing more", report.stuck.positions, None),
+        ("guesses", guesses, None, "guesses on all boards"),
+        ("cells", cells, None, "cells that digits prove"),
+        ("missed_local", missed_local, Some(cells), "of these, found only by trying all placements"),
+        ("stuck_positions", report.stuck.positions, None, "positions where digits prove nothing more"),
     ];
-    writeln!(page, "<ul class=\"tiles\">")?;
-    for (id, what, value, whole) in tiles {
+    let tiles = tiles.map(|(id, value, whole, what)| {
         let part = whole.map_or_else(String::new, |whole| format!(" <small>{}</small>", share(value, whole)));
-        writeln!(page, "<li><strong>{}</strong>{part}<br>{what}</li>", figure(id, value))?;
-    }
-    writeln!(page, "</ul>")
+        (format!("<strong>{}</strong>{part}", figure(id, value)), what.to_owned())
+    });
+    html::tiles(page, tiles)
 }
 
 /// A row of a table of shares: the key in the JSON, what a person reads, the cells.
@@ -144,11 +136,11 @@ fn tiers(report: &Report) -> Vec<Row> {
         _ => tier.name(),
     };
     let local = Tier::ALL.into_iter().filter(|&tier| tier != Tier::Count);
-    local
-        .filter_map(|tier| {
-            Some((tier.name().to_owned(), words(tier).to_owned(), *report.by_tier.get(tier.name())?))
-        })
-        .collect()
+    let row = |tier: Tier| {
+        let cells = *report.by_tier.get(tier.name())?;
+        Some((tier.name().to_owned(), words(tier).to_owned(), cells))
+    };
+    local.filter_map(row).collect()
 }
 
 /// Shares as bars, the numbers beside them. The bars are logarithmic, so that small shares are seen.
@@ -160,26 +152,18 @@ fn shares(
     rows: &[Row],
     whole: u64,
 ) -> fmt::Result {
-    writeln!(
-        page,
-        "<h2>{title}</h2>\n<table>\n<thead><tr><th scope=\"col\">{what}</th><th scope=\"col\">cells</th><th scope=\"col\">share</th>\
-         <th scope=\"col\">each step ten times as many</th></tr></thead>\n<tbody>"
-    )?;
+    writeln!(page, "<h2>{title}</h2>")?;
     let decades = (whole.max(10) as f64).log10();
-    for &(ref key, ref label, cells) in rows {
+    let rows = rows.iter().map(|&(ref key, ref label, cells)| {
         let width = (cells.max(1) as f64).log10() / decades;
         let bar = match cells {
             0 => String::new(),
             _ => format!("<i style=\"--width:{width:.4};--decades:{decades:.4}\"></i>"),
         };
-        writeln!(
-            page,
-            "<tr><th scope=\"row\">{label}</th><td>{}</td><td>{}</td><td class=\"bar\">{bar}</td></tr>",
-            figure(&format!("{id}.{key}"), cells),
-            share(cells, whole),
-        )?;
-    }
-    writeln!(page, "</tbody>\n</table>")
+        let figures = html::cells([figure(&format!("{id}.{key}"), cells), share(cells, whole)]);
+        (label.clone(), format!("{figures}<td class=\"bar\">{bar}</td>"))
+    });
+    html::table(page, &[what, "cells", "share", "each step ten times as many"], rows)
 }
 
 /// Cells by rank, on two logarithmic axes.
@@ -193,12 +177,8 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     if series.iter().all(|(_, points)| points.len() < 2) {
         return Ok(());
     }
-    let chart = chart(
-        "How many cells each one decided",
-        ("place in the ranking", "cells that it decided"),
-        Place::UpperRight,
-        &series,
-    )?;
+    let axes = ("place in the ranking", "cells that it decided");
+    let chart = chart("How many cells each one decided", axes, &series)?;
     writeln!(
         page,
         "<h2>A few do nearly all</h2>\n<p>Patterns and rules by the cells that they gave, the most used first. {} different patterns were \
@@ -210,12 +190,7 @@ fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
 }
 
 /// Lines of dots on two logarithmic axes.
-fn chart(
-    title: &str,
-    (x, y): (&str, &str),
-    names: Place,
-    lines: &[(&str, Vec<(f64, f64)>)],
-) -> Result<String, fmt::Error> {
+fn chart(title: &str, (x, y): (&str, &str), lines: &[(&str, Vec<(f64, f64)>)]) -> Result<String, fmt::Error> {
     let points = || lines.iter().flat_map(|line| &line.1);
     let axis = |name, of: fn(&(f64, f64)) -> f64| {
         Axis::over(name, points().map(of).chain([1.0, 10.0])).logarithmic().labelled(whole)
@@ -226,9 +201,9 @@ fn chart(
         [of(Mark::Line, *name), of(Mark::Dots, "")]
     });
     let (x, y) = (axis(x, |point| point.0), axis(y, |point| point.1));
-    let svg =
-        Chart { names, ..Chart::new(title, x, y, series.collect()) }.svg(title).map_err(|_| fmt::Error)?;
-    Ok(format!("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{title}\">{svg}</div>"))
+    let chart = Chart { names: Place::UpperRight, ..Chart::new(title, x, y, series.collect()) };
+    let svg = chart.svg(title).map_err(|_| fmt::Error)?;
+    Ok(html::wide(&svg, title))
 }
 
 fn reach<T>(ranking: &Ranking<T>) -> String {
@@ -252,12 +227,8 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
             points.push((bytes as f64, left as f64));
         }
     }
-    let chart = chart(
-        "Cells left undecided with fewer rules",
-        ("bytes of rules", "cells left"),
-        Place::UpperRight,
-        &[("", points)],
-    )?;
+    let axes = ("bytes of rules", "cells left");
+    let chart = chart("Cells left undecided with fewer rules", axes, &[("", points)])?;
     writeln!(
         page,
         "<h2>What a smaller table leaves</h2>\n<p>Rules gave {} cells. With only the most used rules some of these cells would be left to dearer logic: \
@@ -284,6 +255,3 @@ fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         "</ol>\n<p>Each digit shows the number of mines that it still needs. Grey cells are closed, a tick means safe, a star means a mine, and dotted cells don't matter. Each pattern stands for its rotations and reflections, and for the same with mines and safe cells exchanged.</p>"
     )
 }
-
-/// How a report looks.
-pub const STYLE: &str = include_str!("page.css");

@@ -8,8 +8,8 @@ use plot::{Axis, Chart, Mark, Series};
 
 use super::text::{most_missed, percent, what_it_was, why};
 use super::{Gathered, Moment};
-use crate::coverage_page::{STYLE, board};
-use crate::grouped;
+use crate::coverage_page::board;
+use crate::{grouped, html};
 
 /// The page.
 pub struct Page<'a>(pub &'a Gathered);
@@ -17,19 +17,13 @@ pub struct Page<'a>(pub &'a Gathered);
 impl Display for Page<'_> {
     fn fmt(&self, page: &mut fmt::Formatter<'_>) -> fmt::Result {
         let totals = &self.0.totals;
-        writeln!(
-            page,
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>Review of {} games</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>Luck and skill</h1>",
-            totals.games
-        )?;
-        tiles(page, totals)?;
-        moments(page, &self.0.moments)?;
-        configurations(page, totals)?;
-        risks(page, totals)?;
-        not_read(page, self.0)?;
-        writeln!(page, "</main>\n</body>\n</html>")
+        html::page(page, &format_args!("Review of {} games", totals.games), "Luck and skill", |page| {
+            tiles(page, totals)?;
+            moments(page, &self.0.moments)?;
+            configurations(page, totals)?;
+            risks(page, totals)?;
+            not_read(page, self.0)
+        })
     }
 }
 
@@ -40,26 +34,19 @@ fn escaped(text: &str) -> String {
 
 fn tiles(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
     let per_game = |sum: f64| sum / totals.games.max(1) as f64;
-    let mut tiles = vec![
+    let needless = format!("guesses, {} of them needless", grouped(totals.needless));
+    let unavoidable =
+        format!("luck a game (pLuck), {:.2} of it unavoidable", per_game(totals.luck.unavoidable));
+    let skill = "skill lost per game: the chance of winning that moves gave away";
+    let tiles = [
         (grouped(totals.games), "games".to_owned()),
         (grouped(totals.won), "won".to_owned()),
-        (grouped(totals.guesses), format!("guesses, {} of them needless", grouped(totals.needless))),
-        (
-            format!("{:.2}", per_game(totals.luck.all)),
-            format!("luck a game (pLuck), {:.2} of it unavoidable", per_game(totals.luck.unavoidable)),
-        ),
+        (grouped(totals.guesses), needless),
+        (format!("{:.2}", per_game(totals.luck.all)), unavoidable),
     ];
-    if let Some(lost) = totals.skill_lost {
-        tiles.push((
-            percent(per_game(lost)),
-            "skill lost per game: the chance of winning that moves gave away".to_owned(),
-        ));
-    }
-    writeln!(page, "<ul class=\"tiles\">")?;
-    for (figure, what) in tiles {
-        writeln!(page, "<li><strong>{figure}</strong><br>{what}</li>")?;
-    }
-    writeln!(page, "</ul>")
+    let skill_lost = totals.skill_lost.map(|lost| (percent(per_game(lost)), skill.to_owned()));
+    let tiles = tiles.into_iter().chain(skill_lost);
+    html::tiles(page, tiles.map(|(figure, what)| (format!("<strong>{figure}</strong>"), what)))
 }
 
 fn moments(page: &mut fmt::Formatter<'_>, moments: &[Moment]) -> fmt::Result {
@@ -72,21 +59,15 @@ fn moments(page: &mut fmt::Formatter<'_>, moments: &[Moment]) -> fmt::Result {
          a mine; a number is the chance of a mine, in percent.</p>"
     )?;
     for Moment { game, number, click, board, odds } in moments {
-        writeln!(
-            page,
-            "<h3>{}, click {number}, {:.2} s</h3>\n<p>{}: {}.</p>",
-            escaped(game),
-            click.at,
-            place_of(click.cell),
-            what_it_was(click)
-        )?;
+        let (game, place, was) = (escaped(game), place_of(click.cell), what_it_was(click));
+        writeln!(page, "<h3>{game}, click {number}, {:.2} s</h3>\n<p>{place}: {was}.</p>", click.at)?;
         if let Some(proof) = &click.could_prove {
             writeln!(page, "<p>It could be proved to be a mine: {}</p>", escaped(&why(proof)))?;
         }
         if let Some(proof) = &click.instead {
             writeln!(page, "<p>Safe instead: {}</p>", escaped(&why(proof)))?;
         }
-        let title = format!("the position before click {number}; {} was clicked", place_of(click.cell));
+        let title = format!("the position before click {number}; {place} was clicked");
         writeln!(page, "{}", board::position(board, odds.as_ref(), &[click.cell], &title))?;
     }
     Ok(())
@@ -96,22 +77,13 @@ fn configurations(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result
     writeln!(
         page,
         "<h2>What followed</h2>\n<p>Configurations that made cells safe: how often one was used within five clicks or later, how often it was there when you \
-         guessed, and how long it waited.</p>\n<table>\n<thead><tr><th scope=\"col\">configuration</th><th scope=\"col\">seen</th>\
-         <th scope=\"col\">at once</th><th scope=\"col\">later</th><th scope=\"col\">missed</th><th scope=\"col\">seconds</th></tr></thead>\n<tbody>"
+         guessed, and how long it waited.</p>"
     )?;
-    for (name, one) in most_missed(totals) {
-        writeln!(
-            page,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.2}</td></tr>",
-            escaped(name),
-            grouped(one.seen),
-            grouped(one.at_once),
-            grouped(one.later),
-            grouped(one.missed),
-            one.seconds
-        )?;
-    }
-    writeln!(page, "</tbody>\n</table>")
+    let rows = most_missed(totals).into_iter().map(|(name, one)| {
+        let counts = [one.seen, one.at_once, one.later, one.missed].map(grouped);
+        (escaped(name), html::cells(counts.into_iter().chain([format!("{:.2}", one.seconds)])))
+    });
+    html::table(page, &["configuration", "seen", "at once", "later", "missed", "seconds"], rows)
 }
 
 fn risks(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
@@ -119,24 +91,14 @@ fn risks(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
     if taken().next().is_none() {
         return Ok(());
     }
-    writeln!(
-        page,
-        "<h2>Risks</h2>\n<table>\n<thead><tr><th scope=\"col\">risk from</th><th scope=\"col\">taken</th><th scope=\"col\">nothing was safe</th>\
-         <th scope=\"col\">survived</th><th scope=\"col\">predicted losses</th><th scope=\"col\">losses</th></tr></thead>\n<tbody>"
-    )?;
-    for step in taken() {
-        writeln!(
-            page,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            percent(step.from),
-            grouped(step.taken),
-            grouped(step.needed),
-            grouped(step.survived),
-            percent(step.predicted),
-            percent(step.actual)
-        )?;
-    }
-    writeln!(page, "</tbody>\n</table>")?;
+    writeln!(page, "<h2>Risks</h2>")?;
+    let rows = taken().map(|step| {
+        let counts = [step.taken, step.needed, step.survived].map(grouped);
+        let losses = [step.predicted, step.actual].map(percent);
+        (percent(step.from), html::cells(counts.into_iter().chain(losses)))
+    });
+    let heads = ["risk from", "taken", "nothing was safe", "survived", "predicted losses", "losses"];
+    html::table(page, &heads, rows)?;
     calibration(page, taken())
 }
 
