@@ -76,11 +76,11 @@ impl Asking<'_> {
                 let odds = session.odds().ok();
                 let (chosen, who) = match (&best, &odds) {
                     (Some(best), Some(odds)) if !self.is_in_doubt(best, odds) => (best.cell, Who::Program),
-                    _ => {
-                        match self.ask(number, &session, best.as_ref(), odds.as_ref(), as_json, input, out)? {
-                            Some(cell) => (cell, Who::Person),
-                            None => break 'games,
-                        }
+                    (best, odds) => {
+                        let asked =
+                            self.ask(number, &session, best.as_ref(), odds.as_ref(), as_json, input, out)?;
+                        let Some(cell) = asked else { break 'games };
+                        (cell, Who::Person)
                     }
                 };
                 let risk = |at: Coord| odds.as_ref().and_then(|odds| odds.at(at)).unwrap_or(0.0);
@@ -90,9 +90,8 @@ impl Asking<'_> {
                 entry.program_expected += best.as_ref().map_or(0.0, |best| risk(best.cell));
                 entry.lost += u64::from(layout.is_mine(chosen));
                 if !as_json && who == Who::Person {
-                    let fate =
-                        if layout.is_mine(chosen) { "That was a mine: the game is lost." } else { "Safe." };
-                    writeln!(out, "{fate}")?;
+                    let lost = "That was a mine: the game is lost.";
+                    writeln!(out, "{}", if layout.is_mine(chosen) { lost } else { "Safe." })?;
                 }
                 cell = chosen;
             }
@@ -104,18 +103,10 @@ impl Asking<'_> {
             return Ok(());
         }
         writeln!(out, "\n{won} of {games} games won, {without_guess} of them without a guess\n")?;
-        writeln!(
-            out,
-            "{:<9} {:>8} {:>15} {:>10} {:>26}",
-            "decided", "guesses", "mines expected", "mines hit", "expected by the program"
-        )?;
-        for (who, fared) in &fared {
+        writeln!(out, "decided    guesses  mines expected  mines hit    expected by the program")?;
+        for (who, Fared { guesses, expected, lost, program_expected }) in &fared {
             let who = if *who == Who::Person { "person" } else { "program" };
-            writeln!(
-                out,
-                "{who:<9} {:>8} {:>15.2} {:>10} {:>26.2}",
-                fared.guesses, fared.expected, fared.lost, fared.program_expected
-            )?;
+            writeln!(out, "{who:<9} {guesses:>8} {expected:>15.2} {lost:>10} {program_expected:>26.2}")?;
         }
         Ok(())
     }
@@ -141,10 +132,10 @@ impl Asking<'_> {
     ) -> Result<Option<Coord>> {
         let board = session.known().rest();
         let mut shown: Vec<u8> = Vec::new();
+        let number = number + 1;
         writeln!(
             shown,
-            "\nGame {}: nothing is safe, and the best cells are about as good. You decide.",
-            number + 1
+            "\nGame {number}: nothing is safe, and the best cells are about as good. You decide."
         )?;
         if let Some(odds) = odds {
             draw(&board, odds, &mut shown)?;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::ValueEnum;
-use minescheme::census::{Census, Counts, Edge, Estimate};
+use minescheme::census::{Census, Edge, Estimate};
 use num_bigint::BigUint;
 use serde_json::json;
 
@@ -81,24 +81,22 @@ impl Args {
         } else {
             census.count(&Watch::start("census", census.work()?))?
         };
+        let total = counts.total();
+        let parts = [("forbidden", counts.forbidden), ("forced", counts.forced), ("neither", counts.neither)];
         if self.json {
-            let report = json!({
-                "window": format!("{rows}x{cols}"),
-                "edge": edge.to_string(),
-                "total": counts.total().to_string(),
-                "forbidden": counts.forbidden.to_string(),
-                "forced": counts.forced.to_string(),
-                "neither": counts.neither.to_string(),
-            });
+            let mut report = json!({"window": format!("{rows}x{cols}"), "edge": edge.to_string()});
+            for (name, count) in [("total", total)].into_iter().chain(parts) {
+                report[name] = count.to_string().into();
+            }
             writeln!(out, "{report}")?;
         } else {
             writeln!(out, "{rows}×{cols} mini-fields, edge `{edge}`")?;
-            for (name, count) in rows_of(&counts) {
-                let share = 100.0 * count as f64 / counts.total() as f64;
+            for (name, count) in [("total", total)].into_iter().chain(parts) {
+                let share = 100.0 * count as f64 / total as f64;
                 writeln!(out, "  {name:<10} {count:>40} {share:>10.6} %")?;
             }
         }
-        Ok(Answer::from(counts.total() == census.mini_fields()))
+        Ok(Answer::from(total == census.mini_fields()))
     }
 
     fn estimate(&self, census: &Census, samples: u64, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -117,32 +115,18 @@ impl Args {
                 "estimate": true,
                 "samples": samples,
             });
-            let mut errors = serde_json::Map::new();
             for (name, (number, error)) in parts {
                 report[name] = rounded(number).into();
-                errors.insert(name.to_owned(), rounded(error).into());
+                report["error"][name] = rounded(error).into();
             }
-            report["error"] = errors.into();
             writeln!(out, "{report}")?;
             return Ok(Answer::Yes);
         }
-        writeln!(
-            out,
-            "{rows}×{cols} mini-fields, edge `{edge}`: an estimate from {samples} samples (± one standard error)"
-        )?;
-        writeln!(out, "  {:<10} {total}", "total")?;
+        let how = format!("an estimate from {samples} samples (± one standard error)");
+        writeln!(out, "{rows}×{cols} mini-fields, edge `{edge}`: {how}\n  total      {total}")?;
         for (name, (number, error)) in parts {
             writeln!(out, "  {name:<10} {number:.4e} ± {error:.1e}")?;
         }
         Ok(Answer::Yes)
     }
-}
-
-fn rows_of(counts: &Counts) -> [(&'static str, u128); 4] {
-    [
-        ("total", counts.total()),
-        ("forbidden", counts.forbidden),
-        ("forced", counts.forced),
-        ("neither", counts.neither),
-    ]
 }

@@ -19,7 +19,7 @@ use crate::arguments::{COUNT, within};
 use crate::progress::Watch;
 use crate::save::save;
 use crate::table;
-use crate::{Answer, digits, rules_page};
+use crate::{digits, rules_page};
 
 /// Find the smallest set of rules behind a library and write a rule table
 ///
@@ -97,15 +97,15 @@ impl Args {
     }
 
     /// Writes source code, of the rules of a rule table, or of those behind a library's patterns.
-    fn emit(&self, rules: &RuleSet, language: Language, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn emit(&self, rules: &RuleSet, language: Language, out: &mut dyn Write) -> anyhow::Result<()> {
         let text = emit::emit(rules, language);
         save(&self.out, &text)?;
         let rules = rules.rules().len();
-        writeln!(out, "{}: {rules} rules as {}, {} bytes", self.out.display(), language.name(), text.len())?;
-        Ok(Answer::Yes)
+        let (path, name, bytes) = (self.out.display(), language.name(), text.len());
+        Ok(writeln!(out, "{path}: {rules} rules as {name}, {bytes} bytes")?)
     }
 
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         for (option, path) in [("--page", &self.page), ("--undecided", &self.undecided)] {
             let same = path.as_ref().is_some_and(|path| *path == self.out);
             ensure!(!same, "--out and {option} name the same file {}", self.out.display());
@@ -153,28 +153,17 @@ impl Args {
         compile::write(&library, &compiled, &self.out)?;
         let bytes = table::open(&self.out)?.file_len();
         self.write_page(&compiled, table.header().scope, bytes)?;
-        writeln!(
-            out,
-            "{}: {} rules for {} patterns, {bytes} bytes",
-            self.out.display(),
-            compiled.all_rules().count(),
-            library.len()
-        )?;
-        let foci = compiled.rules.last().map_or(0, |(rule, _)| rule.shape().len());
-        for foci in 1..=foci {
-            let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
-            writeln!(out, "  of {}: {rules}", digits(foci))?;
-        }
+        let (rules, patterns) = (compiled.all_rules().count(), library.len());
+        writeln!(out, "{}: {rules} rules for {patterns} patterns, {bytes} bytes", self.out.display())?;
+        print_levels(&compiled, compiled.rules.last().map_or(0, |(rule, _)| rule.shape().len()), out)?;
         for (SampledLevel { sample, rules, .. }, report) in compiled.sampled.iter().zip(&sampled) {
             let LevelSample { foci, systems, decided, undecided, .. } = sample;
-            writeln!(
+            let (foci, rules, late) = (digits(foci), rules.len(), report.late);
+            write!(
                 out,
-                "  of {}, from samples: {}, {} of them found late; of {systems} irreducible systems {decided} are forced or forbidden, \
-                 {undecided} of these without a rule",
-                digits(*foci),
-                rules.len(),
-                report.late,
+                "  of {foci}, from samples: {rules}, {late} of them found late; of {systems} irreducible systems "
             )?;
+            writeln!(out, "{decided} are forced or forbidden, {undecided} of these without a rule")?;
         }
         if compiled.lower_bound < compiled.rules.len() {
             writeln!(out, "  at least {} rules are needed to decide as much", compiled.lower_bound)?;
@@ -184,7 +173,7 @@ impl Args {
             0 => {}
             some => writeln!(out, "  {some} patterns that no rule decides are stored one by one")?,
         }
-        Ok(Answer::Yes)
+        Ok(())
     }
 
     fn write_page(&self, compiled: &Compiled, scope: Scope, bytes: usize) -> anyhow::Result<()> {
@@ -194,7 +183,7 @@ impl Args {
         save(path, text)
     }
 
-    fn compile_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn compile_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
         let ledger = Ledger::read(path)?;
         let rest = self.rest.as_deref().map(read_rules).transpose()?;
         let rest = rest.map(|rules| compile::sampled_levels(&rules)).transpose()?.unwrap_or_default();
@@ -202,26 +191,26 @@ impl Args {
         made.write(&self.out)?;
         let (compiled, scope) = (&made.compiled, made.scope());
         let bytes = table::open(&self.out)?.file_len();
-        let rules = compiled.all_rules().count();
+        let (path, rules) = (self.out.display(), compiled.all_rules().count());
         writeln!(
             out,
-            "{}: {rules} rules, {bytes} bytes; windows walked, each with the most digits: {scope}",
-            self.out.display()
+            "{path}: {rules} rules, {bytes} bytes; windows walked, each with the most digits: {scope}"
         )?;
-        for foci in 1..=scope.most_foci() {
-            let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
-            writeln!(out, "  of {}: {rules}", digits(foci))?;
-        }
+        print_levels(compiled, scope.most_foci(), out)?;
         for SampledLevel { sample, rules, .. } in &compiled.sampled {
             writeln!(out, "  of {}: {}, from samples", digits(sample.foci), rules.len())?;
         }
-        writeln!(
-            out,
-            "  {} patterns that no rule decides are in the table as they are",
-            compiled.all_without_rule().len()
-        )?;
-        Ok(Answer::Yes)
+        let without = compiled.all_without_rule().len();
+        Ok(writeln!(out, "  {without} patterns that no rule decides are in the table as they are")?)
     }
+}
+
+/// How many rules there are of each number of digits.
+fn print_levels(compiled: &Compiled, most_foci: usize, out: &mut dyn Write) -> std::io::Result<()> {
+    (1..=most_foci).try_for_each(|foci| {
+        let rules = compiled.rules.iter().filter(|(rule, _)| rule.shape().len() == foci).count();
+        writeln!(out, "  of {}: {rules}", digits(foci))
+    })
 }
 
 fn read_rules(path: &Path) -> anyhow::Result<RuleTable> {
@@ -237,11 +226,8 @@ fn read_report<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
     let mut text = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST_OF_A_REPORT + 1).read_to_end(&mut text));
     read.with_context(|| format!("cannot read {}", path.display()))?;
-    ensure!(
-        text.len() as u64 <= MOST_OF_A_REPORT,
-        "{}: found more than {MOST_OF_A_REPORT} bytes, expected a report of `minescheme coverage --json`",
-        path.display()
-    );
-    serde_json::from_slice(&text)
-        .with_context(|| format!("{}: expected a report of `minescheme coverage --json`", path.display()))
+    let (path, expected) = (path.display(), "expected a report of `minescheme coverage --json`");
+    let is_small = text.len() as u64 <= MOST_OF_A_REPORT;
+    ensure!(is_small, "{path}: found more than {MOST_OF_A_REPORT} bytes, {expected}");
+    serde_json::from_slice(&text).with_context(|| format!("{path}: {expected}"))
 }

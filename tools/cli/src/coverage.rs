@@ -26,7 +26,7 @@ use crate::progress::Watch;
 use crate::save::Whole;
 use crate::series::{Adds, Part};
 use crate::table::{checksum, open_table};
-use crate::{Answer, counted, grouped, listed};
+use crate::{counted, grouped, listed};
 
 /// Measure how much of real play the rules decide, on random boards or your own
 ///
@@ -107,15 +107,13 @@ impl From<FirstArg> for FirstClick {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if !self.add.is_empty() {
             let sum = Part::<Report>::added(&self.add)?;
             if self.json {
-                writeln!(out, "{}", serde_json::to_value(&sum)?)?;
-            } else {
-                print(&sum.report, None, out)?;
+                return Ok(writeln!(out, "{}", json!(sum))?);
             }
-            return Ok(Answer::Yes);
+            return print(&sum.report, None, out);
         }
         let to = self.from.checked_add(self.count);
         let to = to.with_context(|| format!("--from {}: expected less", self.from))?;
@@ -143,13 +141,11 @@ impl Args {
         }
         if self.json {
             let mut report = match self.random {
-                Some(game) => {
-                    serde_json::to_value(Part::of(self.series(game, &coverage)?, self.from..to, report))?
-                }
-                None => serde_json::to_value(&report)?,
+                Some(game) => json!(Part::of(self.series(game, &coverage)?, self.from..to, report)),
+                None => json!(report),
             };
             if !refused.is_empty() {
-                report["errors"] = serde_json::to_value(&refused)?;
+                report["errors"] = json!(refused);
             }
             writeln!(out, "{report}")?;
         } else {
@@ -158,7 +154,7 @@ impl Args {
         }
         let bad = refused.len();
         ensure!(bad == 0, "{bad} of {} boards could not be read; see above", report_boards + bad as u64);
-        Ok(Answer::Yes)
+        Ok(())
     }
 
     fn play(
@@ -218,13 +214,8 @@ fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()
                 [] => "nothing was known to be safe".to_owned(),
                 safe => format!("overlooked {}", listed(safe)),
             };
-            writeln!(
-                out,
-                "  click {} at {:.2} s: {}{was}; {why}",
-                guess.click,
-                guess.seconds,
-                listed(&guess.cells)
-            )?;
+            let (cells, click, seconds) = (listed(&guess.cells), guess.click, guess.seconds);
+            writeln!(out, "  click {click} at {seconds:.2} s: {cells}{was}; {why}")?;
         }
     }
     Ok(())
@@ -239,10 +230,8 @@ impl Args {
         match self.random {
             Some(game) => {
                 let (boards, mines, (rows, cols)) = (grouped(report.boards), game.mines(), game.size());
-                format!(
-                    "{boards} random boards of {rows}×{cols} cells with {mines} mines, seed {}",
-                    self.seed
-                )
+                let seed = self.seed;
+                format!("{boards} random boards of {rows}×{cols} cells with {mines} mines, seed {seed}")
             }
             None => format!("{} boards", grouped(report.boards)),
         }
@@ -254,12 +243,9 @@ impl Args {
         let layouts: Box<dyn Iterator<Item = (Layout, Board)>> = match self.random {
             Some(game) => {
                 let game = game.clicked(first, self.cell)?;
-                let layout = move |index| game.layout(self.seed, index);
-                Box::new(
-                    (self.from..self.from.saturating_add(self.count))
-                        .map(layout)
-                        .map(|layout| (layout.clone(), layout.closed_board())),
-                )
+                let layouts =
+                    (self.from..).take(self.count as usize).map(move |index| game.layout(self.seed, index));
+                Box::new(layouts.map(|layout| (layout.clone(), layout.closed_board())))
             }
             None => {
                 let all = self.boards.iter().flat_map(|path| boards_in(path, reading.clone())).flatten();
@@ -292,52 +278,40 @@ impl Adds for Report {
 }
 
 fn print(report: &Report, time: Option<Duration>, out: &mut dyn Write) -> anyhow::Result<()> {
+    let &Report { boards, guesses, cells, missed_local, ref stuck, ref chains, ref lacking, .. } = report;
     print_replays(&report.replays, out)?;
-    let boards = counted(report.boards, "board", "boards");
-    match time.map(|time| time.as_secs_f64()) {
-        Some(seconds) => {
-            writeln!(out, "{boards} in {seconds:.1} s, {:.0} a second", report.boards as f64 / seconds)?;
-        }
-        None => writeln!(out, "{boards}")?,
-    }
-    let boards = |solved: u64| format!("{solved} ({:.2} %)", percent(solved, report.boards));
-    writeln!(out, "  solved without a guess:        {}", boards(report.solved_no_guess))?;
-    writeln!(out, "  … and without the mine count:  {}", boards(report.solved_no_guess_local))?;
-    writeln!(out, "  guesses: {}", report.guesses)?;
-    let stuck = &report.stuck;
+    let speed = time.map(|time| time.as_secs_f64()).map_or_else(String::new, |seconds| {
+        format!(" in {seconds:.1} s, {:.0} a second", boards as f64 / seconds)
+    });
+    let of_boards = |solved: u64| format!("{solved} ({:.2} %)", percent(solved, boards));
     writeln!(
         out,
-        "  stuck with safe cells left: {} times; an exact search found a cell in {} of these, the mine count in {}; \
-         too large to search: {}",
-        stuck.positions, stuck.not_truly, stuck.helped_by_count, stuck.undecided
+        "{all}{speed}
+  solved without a guess:        {solved}
+  … and without the mine count:  {solved_local}
+  guesses: {guesses}
+  stuck with safe cells left: {} times; an exact search found a cell in {} of these, the mine count in {}; too large to search: {}
+{follow} from the digits, {missed_local} of them were missed
+{} cells from chains, {} of them beyond every 6×6 window",
+        stuck.positions,
+        stuck.not_truly,
+        stuck.helped_by_count,
+        stuck.undecided,
+        chains.cells,
+        chains.larger,
+        all = counted(boards, "board", "boards"),
+        solved = of_boards(report.solved_no_guess),
+        solved_local = of_boards(report.solved_no_guess_local),
+        follow = counted(cells, "cell follows", "cells follow"),
     )?;
-    writeln!(
-        out,
-        "{} from the digits, {} of them were missed",
-        counted(report.cells, "cell follows", "cells follow"),
-        report.missed_local
-    )?;
-    writeln!(
-        out,
-        "{} cells from chains, {} of them beyond every 6×6 window",
-        report.chains.cells, report.chains.larger
-    )?;
-    table(
-        out,
-        "cells by what found them (`count`, the number of mines, is not part of the 100 %)",
-        &report.by_tier,
-        report.cells,
-    )?;
-    table(out, "cells by the fewest digits that give them", &report.by_foci, report.cells)?;
-    table(out, "cells by the smallest window with these digits", &report.by_window, report.cells)?;
-    table(out, "cells by order of logic (1: no what-if)", &report.by_order, report.cells)?;
+    let by_tier = "cells by what found them (`count`, the number of mines, is not part of the 100 %)";
+    table(out, by_tier, &report.by_tier, cells)?;
+    table(out, "cells by the fewest digits that give them", &report.by_foci, cells)?;
+    table(out, "cells by the smallest window with these digits", &report.by_window, cells)?;
+    table(out, "cells by order of logic (1: no what-if)", &report.by_order, cells)?;
     ranking(out, "patterns", &report.patterns)?;
-    let lacking = &report.lacking;
-    writeln!(
-        out,
-        "{} patterns of a 6×6 window were needed that the table lacks; they give {} cells",
-        lacking.used, lacking.cells
-    )?;
+    let needed = format!("{} patterns of a 6×6 window were needed that the table lacks", lacking.used);
+    writeln!(out, "{needed}; they give {} cells", lacking.cells)?;
     report.rules.as_ref().map_or(Ok(()), |rules| ranking(out, "rules", rules))
 }
 
@@ -353,12 +327,8 @@ fn table<K: Display>(
 ) -> anyhow::Result<()> {
     writeln!(out, "{what}")?;
     for (label, &cells) in counts {
-        writeln!(
-            out,
-            "  {label:<8} {cells:>14} {:>11.5} %",
-            percent(cells, whole),
-            label = label.to_string()
-        )?;
+        let (label, share) = (label.to_string(), percent(cells, whole));
+        writeln!(out, "  {label:<8} {cells:>14} {share:>11.5} %")?;
     }
     Ok(())
 }
@@ -366,10 +336,9 @@ fn table<K: Display>(
 fn ranking<T>(out: &mut dyn Write, what: &str, ranking: &Ranking<T>) -> anyhow::Result<()> {
     writeln!(out, "{} {what} used, which give {}", ranking.used, counted(ranking.cells, "cell", "cells"))?;
     for (head, share) in &ranking.top {
-        let most = if *head == 1 {
-            "the one used most gives".to_owned()
-        } else {
-            format!("the {head} used most give")
+        let most = match head {
+            1 => "the one used most gives".to_owned(),
+            _ => format!("the {head} used most give"),
         };
         writeln!(out, "  {most} {:.2} % of the cells", 100.0 * share)?;
     }

@@ -64,11 +64,8 @@ impl Args {
         }
         if found < self.count {
             out.flush()?;
-            writeln!(
-                std::io::stderr(),
-                "{found} of {} positions found: no more could be made that differ; ask for fewer",
-                self.count
-            )?;
+            let why = "no more could be made that differ; ask for fewer";
+            writeln!(std::io::stderr(), "{found} of {} positions found: {why}", self.count)?;
         }
         Ok((found == self.count).into())
     }

@@ -86,11 +86,8 @@ fn folded(by: &str, run: &[Explanation]) -> String {
     let of = |value: Value| run.iter().filter(move |one| one.value == value);
     let cells = |value: Value| of(value).map(|one| one.cells.len()).sum::<usize>();
     let says = [(cells(Value::Safe), "safe cell", "safe cells"), (cells(Value::Mine), "mine", "mines")];
-    let said: Vec<String> = says
-        .into_iter()
-        .filter(|(cells, ..)| *cells > 0)
-        .map(|(cells, one, more)| counted(cells, one, more))
-        .collect();
+    let some = says.into_iter().filter(|(cells, ..)| *cells > 0);
+    let said: Vec<String> = some.map(|(cells, one, more)| counted(cells, one, more)).collect();
     let all = if by == "Single numbers" { " (-v shows each)" } else { "" };
     format!("{by} give {}{all}.", said.join(" and "))
 }
@@ -167,10 +164,8 @@ impl Args {
             return Ok(print_text(&refutation.text, out)?);
         }
         if found.impossible {
-            return Ok(writeln!(
-                out,
-                "No placement of mines fits this board, but the proof is too long to show."
-            )?);
+            let proof = "but the proof is too long to show";
+            return Ok(writeln!(out, "No placement of mines fits this board, {proof}.")?);
         }
         let mut rest = &found.explanations[..];
         while let Some((one, after)) = rest.split_first() {
@@ -194,56 +189,56 @@ impl Args {
             known.extend(now.iter().flat_map(|one| one.cells.iter().map(|&at| (at, one.value))));
             rest = later;
         }
-        if !found.explanations.is_empty() {
-            print_text(&legend(found), out)?;
+        if found.explanations.is_empty() {
+            return self.print_nothing(board, mines, explainer, found, out);
         }
-        if self.all && !found.explanations.is_empty() && !found.undecided.is_empty() {
+        print_text(&legend(found), out)?;
+        if self.all && !found.undecided.is_empty() {
             let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
             writeln!(out, "\n{cells} undecided. {}", self.effort.remedy())?;
         }
-        match (found.explanations.is_empty(), self.cell) {
-            (false, _) if self.all => match follow(explainer.answer()).saturating_sub(known.len()) {
-                0 => {}
-                1 => writeln!(out, "\nOne more cell follows, but its proof is too long to show.")?,
-                cells => {
-                    writeln!(out, "\n{cells} more cells follow, but their proofs are too long to show.")?
+        match follow(explainer.answer()).saturating_sub(known.len()) {
+            0 => {}
+            _ if !self.all => {}
+            1 => writeln!(out, "\nOne more cell follows, but its proof is too long to show.")?,
+            cells => writeln!(out, "\n{cells} more cells follow, but their proofs are too long to show.")?,
+        }
+        Ok(())
+    }
+
+    /// Why there is no explanation.
+    fn print_nothing(
+        &self,
+        board: &Board,
+        mines: Option<usize>,
+        explainer: &Explainer<'_>,
+        found: &Explanations,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let (answer, remedy) = (explainer.answer(), self.effort.remedy());
+        if let Some(cell) = self.cell {
+            let place = place_of(cell);
+            let follows = [(&answer.safe, "safe"), (&answer.mines, "a mine")];
+            match follows.into_iter().find(|(cells, _)| cells.contains(&cell)) {
+                Some((_, what)) => {
+                    writeln!(out, "It follows that {place} is {what}, but the proof is too long to show.")?;
                 }
-            },
-            (false, _) => {}
-            (true, None) if follow(explainer.answer()) > 0 => {
-                writeln!(
-                    out,
-                    "Something follows, but the proof is too long to show; `minescheme solve` shows what."
-                )?;
-            }
-            (true, None) if !board.cells().contains(&Cell::Closed) => writeln!(out, "{NO_CELL_IS_CLOSED}")?,
-            (true, None) if !found.undecided.is_empty() => {
-                let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
-                let remedy = self.effort.remedy();
-                writeln!(out, "Nothing was found, but {cells} undecided. {remedy}")?;
-            }
-            (true, None) => {
-                writeln!(out, "{NOTHING_FOLLOWS}")?;
-                let count = if mines.is_none() { " --mines N" } else { "" };
-                writeln!(out, "`minescheme odds{count}` shows the best guess.")?;
-            }
-            (true, Some(cell)) => {
-                let (answer, place) = (explainer.answer(), place_of(cell));
-                let follows = [(&answer.safe, "safe"), (&answer.mines, "a mine")];
-                match follows.into_iter().find(|(cells, _)| cells.contains(&cell)) {
-                    Some((_, what)) => {
-                        writeln!(
-                            out,
-                            "It follows that {place} is {what}, but the proof is too long to show."
-                        )?;
-                    }
-                    None if found.undecided.contains(&cell) => {
-                        let remedy = self.effort.remedy();
-                        writeln!(out, "It is undecided whether {place} is safe or a mine. {remedy}")?;
-                    }
-                    None => writeln!(out, "Nothing follows about {place}: it may be safe or a mine.")?,
+                None if found.undecided.contains(&cell) => {
+                    writeln!(out, "It is undecided whether {place} is safe or a mine. {remedy}")?;
                 }
+                None => writeln!(out, "Nothing follows about {place}: it may be safe or a mine.")?,
             }
+        } else if follow(answer) > 0 {
+            let shows = "`minescheme solve` shows what";
+            writeln!(out, "Something follows, but the proof is too long to show; {shows}.")?;
+        } else if !board.cells().contains(&Cell::Closed) {
+            writeln!(out, "{NO_CELL_IS_CLOSED}")?;
+        } else if !found.undecided.is_empty() {
+            let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
+            writeln!(out, "Nothing was found, but {cells} undecided. {remedy}")?;
+        } else {
+            let count = if mines.is_none() { " --mines N" } else { "" };
+            writeln!(out, "{NOTHING_FOLLOWS}\n`minescheme odds{count}` shows the best guess.")?;
         }
         Ok(())
     }
@@ -268,14 +263,8 @@ impl Args {
     /// Whether what was asked for is told, or does not follow.
     fn answer(&self, explainer: &Explainer<'_>, found: &Explanations) -> Answer {
         let answer = explainer.answer();
-        let follows = match self.cell {
-            Some(cell) => answer.safe.contains(&cell) || answer.mines.contains(&cell),
-            None => follow(answer) > 0,
-        };
-        let undecided = match self.cell {
-            Some(cell) => usize::from(answer.undecided.contains(&cell)),
-            None => answer.undecided.len(),
-        };
+        let of = |cells: &[Coord]| self.cell.map_or(cells.len(), |cell| cells.contains(&cell).into());
+        let (follows, undecided) = (of(&answer.safe) + of(&answer.mines) > 0, of(&answer.undecided));
         match (found.impossible, found.explanations.is_empty()) {
             (true, _) => Answer::No,
             (false, true) if follows => Answer::No,
@@ -287,21 +276,17 @@ impl Args {
         let Some(cell) = self.cell else { return Ok(()) };
         let board = &loaded.board;
         let (rows, cols) = (board.rows(), board.cols());
-        let Coord { row, col } = cell;
         let place = place_of(cell);
-        ensure!(
-            row < rows && col < cols,
-            "--cell: {place} is outside the board, which has {rows} rows and {cols} columns; R,C counts from 0, (R,C) from 1"
-        );
+        let counts = "R,C counts from 0, (R,C) from 1";
+        let size = format!("which has {rows} rows and {cols} columns");
+        ensure!(cell.row < rows && cell.col < cols, "--cell: {place} is outside the board, {size}; {counts}");
         match board.get(cell) {
             Cell::Closed => Ok(()),
-            Cell::Mine => bail!(
-                "--cell: {place} has a flag, which counts as a known mine; to see whether it is proved, write `.` instead of `*`"
-            ),
-            found => bail!(
-                "--cell: found `{}` at {place}, expected a closed cell; R,C counts from 0, (R,C) from 1",
-                found.symbol()
-            ),
+            Cell::Mine => {
+                let remedy = "to see whether it is proved, write `.` instead of `*`";
+                bail!("--cell: {place} has a flag, which counts as a known mine; {remedy}")
+            }
+            found => bail!("--cell: found `{}` at {place}, expected a closed cell; {counts}", found.symbol()),
         }
     }
 }

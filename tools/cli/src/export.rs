@@ -8,7 +8,6 @@ use anyhow::{Context, ensure};
 use minescheme::export::{Format, export, import};
 use minescheme::table::Library;
 
-use crate::Answer;
 use crate::progress::Watch;
 use crate::save::Whole;
 use crate::table;
@@ -36,22 +35,20 @@ pub struct ExportArgs {
 }
 
 impl ExportArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let name = || format!("table {}", self.library.display());
         let table = table::open(&self.library)?;
         let library = table.check_payload().and_then(|()| Library::new(&table)).with_context(name)?;
         let watch = Watch::start("export", library.shapes().count() as u64);
         let Some(path) = &self.out else {
-            export(&library, self.format, &mut { out }, &watch)?;
-            return Ok(Answer::Yes);
+            return Ok(export(&library, self.format, &mut { out }, &watch)?);
         };
         let mut file = Whole::at(path)?;
         export(&library, self.format, &mut file, &watch)
             .with_context(|| format!("cannot write {}", path.display()))?;
         file.put_in_place()?;
         drop(watch);
-        writeln!(out, "{}: {} patterns as {}", path.display(), library.len(), self.format)?;
-        Ok(Answer::Yes)
+        Ok(writeln!(out, "{}: {} patterns as {}", path.display(), library.len(), self.format)?)
     }
 }
 
@@ -72,7 +69,7 @@ pub struct ImportArgs {
 }
 
 impl ImportArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let name = || self.text.display().to_string();
         ensure!(!self.text.is_dir(), "{} is a folder, expected a file that `export` wrote", name());
         let input = File::open(&self.text).with_context(|| format!("cannot read {}", name()))?;
@@ -80,7 +77,6 @@ impl ImportArgs {
         let watch = Watch::start("import", 0);
         let patterns = import(input, &self.out, &watch).with_context(name)?;
         drop(watch);
-        writeln!(out, "{}: {patterns} patterns, all proved", self.out.display())?;
-        Ok(Answer::Yes)
+        Ok(writeln!(out, "{}: {patterns} patterns, all proved", self.out.display())?)
     }
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use minescheme::board::{Board, Cell, Coord};
+use minescheme::explain::words::place_of;
 use minescheme::formats::Format;
 use minescheme::generate::{Demand, Exhausted, GenerateError, Generated, Unmet, generate};
 use minescheme::layout::{FirstClick, Game};
@@ -119,12 +120,10 @@ const MOST_MEMORY: u64 = 4 << 30;
 fn threads_that_fit(threads: Option<usize>, demand: &Demand) -> anyhow::Result<Option<usize>> {
     let (rows, cols) = demand.game.size();
     let each = demand.memory();
-    let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
+    let [takes, most] = [each, MOST_MEMORY].map(|bytes| bytes as f64 / f64::from(1 << 30));
     ensure!(
         each <= MOST_MEMORY,
-        "a board of {rows} × {cols} cells takes {:.1} GiB of memory, expected at most {:.0}: choose a smaller one, or one that is less wide",
-        gigabytes(each),
-        gigabytes(MOST_MEMORY),
+        "a board of {rows} × {cols} cells takes {takes:.1} GiB of memory, expected at most {most:.0}: choose a smaller one, or one that is less wide"
     );
     let most = (MOST_MEMORY / each.max(1)) as usize;
     let wanted = threads.or_else(|| thread::available_parallelism().ok().map(usize::from));
@@ -236,13 +235,9 @@ impl Args {
         let text = fs::read(path).with_context(|| format!("--mask: cannot read {}", path.display()))?;
         let mask: Board =
             String::from_utf8_lossy(&text).parse().with_context(|| format!("--mask {}", path.display()))?;
-        if let Some(cell) = self.cell {
-            ensure!(
-                mask.get(cell) != Cell::Wall,
-                "--cell {},{}: the mask has a wall there",
-                cell.row,
-                cell.col
-            );
+        if let Some(Coord { row, col }) = self.cell {
+            let is_wall = mask.get(Coord::new(row, col)) == Cell::Wall;
+            ensure!(!is_wall, "--cell {row},{col}: the mask has a wall there");
         }
         demand.between(&mask).with_context(|| format!("--mask {}", path.display()))
     }
@@ -262,33 +257,19 @@ impl Args {
             let digits = numbers(hardest.digits);
             let count = if hardest.tier == Tier::Count { " and the number of mines" } else { "" };
             let how = if demand.dense { "rearranged" } else { "drawn" };
-            writeln!(
-                out,
-                "; {} × {} cells, {}, no guess from row {}, column {}; {}",
-                layout.rows(),
-                layout.cols(),
-                counted(layout.mines(), "mine", "mines"),
-                first.row + 1,
-                first.col + 1,
-                if is_open {
-                    "the first click opens every safe cell".to_owned()
-                } else {
-                    format!("hardest step: {digits}{count}, {}", what_ifs(hardest.order))
-                },
-            )?;
-            if !is_open {
-                let steps: Vec<String> = grade
-                    .steps
-                    .iter()
-                    .map(|(&digits, steps)| format!("{steps} of {}", numbers(digits)))
-                    .collect();
-                writeln!(
-                    out,
-                    "; steps: {}; {} could be decided at the hardest moment; difficulty {}",
-                    if steps.is_empty() { "none".to_owned() } else { steps.join(", ") },
-                    counted(grade.hardest_open, "cell", "cells"),
-                    grade.difficulty(),
-                )?;
+            let (rows, cols, mines) =
+                (layout.rows(), layout.cols(), counted(layout.mines(), "mine", "mines"));
+            write!(out, "; {rows} × {cols} cells, {mines}, no guess from {}; ", place_of(first))?;
+            if is_open {
+                writeln!(out, "the first click opens every safe cell")?;
+            } else {
+                writeln!(out, "hardest step: {digits}{count}, {}", what_ifs(hardest.order))?;
+                let of = |(&digits, steps): (&usize, &usize)| format!("{steps} of {}", numbers(digits));
+                let steps: Vec<String> = grade.steps.iter().map(of).collect();
+                let steps = if steps.is_empty() { "none".to_owned() } else { steps.join(", ") };
+                let (open, difficulty) = (counted(grade.hardest_open, "cell", "cells"), grade.difficulty());
+                write!(out, "; steps: {steps}; {open} could be decided at the hardest moment; ")?;
+                writeln!(out, "difficulty {difficulty}")?;
             }
             writeln!(out, "; 3BV {bbbv}; {how} on try {tries}\n{layout}")?;
         }

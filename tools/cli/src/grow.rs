@@ -12,6 +12,7 @@ use minescheme::train::Reach;
 use minescheme::until_solved::{Task, Trial, UntilSolved};
 use serde_json::{Value, json};
 
+use crate::counted;
 use crate::progress::Watch;
 use crate::until_solved::{game, reach_as_json, why, windows};
 
@@ -95,13 +96,12 @@ impl Grown {
 impl fmt::Display for Grown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = self.file.display();
-        match self.added() {
-            0 => write!(f, "{file}: nothing added")?,
-            1 => write!(f, "{file}: 1 pattern added")?,
-            added => write!(f, "{file}: {added} patterns added")?,
-        }
-        let (order, windows) = (self.reach.order, windows(&self.reach));
-        write!(f, ", {} in all (order {order}, digits by window {windows})", self.after)?;
+        let added = match self.added() {
+            0 => "nothing".to_owned(),
+            added => counted(added, "pattern", "patterns"),
+        };
+        let (all, order, windows) = (self.after, self.reach.order, windows(&self.reach));
+        write!(f, "{file}: {added} added, {all} in all (order {order}, digits by window {windows})")?;
         match self.stuck {
             Some(stuck) => write!(f, "; the board {}", why(Some(stuck))),
             None => Ok(()),

@@ -68,7 +68,7 @@ impl Args {
             let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
             let measures = layout.measures();
             if self.json {
-                let mut object = serde_json::to_value(measures)?;
+                let mut object = json!(measures);
                 object["kind"] = "layout".into();
                 object["board"] = name.as_str().into();
                 (object["rows"], object["cols"], object["mines"]) = (rows.into(), cols.into(), mines.into());
@@ -150,25 +150,22 @@ impl Args {
             writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
             return Ok(Answer::Yes);
         }
-        writeln!(out, "ledger of the 6×6 window: figures of the completed shapes\n")?;
-        writeln!(out, "{SHAPES}")?;
+        writeln!(out, "ledger of the 6×6 window: figures of the completed shapes\n\n{SHAPES}")?;
         for level in &levels {
             let Tally { forced, forced_canonical, silent, .. } = &level.tally;
             let (forbidden, canonical) = (level.tally.forbidden, level.tally.forbidden_canonical);
             let (foci, rules, without) = (level.foci, level.rules, level.undecided);
             let shapes = format!("{} of {}", level.done, level.shapes);
-            writeln!(
+            write!(
                 out,
-                "{foci:>6} {shapes:>11} {forced:>13} {forced_canonical:>13} {forbidden:>9} {canonical:>9} {silent:>16} {rules:>6} {without:>7}"
+                "{foci:>6} {shapes:>11} {forced:>13} {forced_canonical:>13} {forbidden:>9} {canonical:>9}"
             )?;
+            writeln!(out, " {silent:>16} {rules:>6} {without:>7}")?;
         }
         let whole = levels.iter().all(|level| level.tally.mass == level.mass_expected);
+        let all = if whole { "all" } else { "not all" };
         writeln!(out, "\nwithout: patterns that no rule decides")?;
-        writeln!(
-            out,
-            "ways to fill the cells that were accounted for: {}",
-            if whole { "all" } else { "not all" }
-        )?;
+        writeln!(out, "ways to fill the cells that were accounted for: {all}")?;
         Ok(Answer::from(whole))
     }
 }
@@ -188,37 +185,28 @@ abstract: forced ones, where those that differ only in the places of their digit
 
 /// What a library or a rule table claims.
 fn print_table(info: &Info, out: &mut dyn Write) -> anyhow::Result<()> {
+    let Info { kind, generator, format, bytes, scope, order, mass, mass_expected, .. } = info;
     writeln!(
         out,
-        "{} of minescheme {}, format {}, {} bytes",
-        info.kind, info.generator, info.format, info.bytes
-    )?;
-    writeln!(
-        out,
-        "windows searched, each with the most digits of a pattern: {}; order {}",
-        info.scope, info.order
-    )?;
-    writeln!(
-        out,
-        "ways to fill them (open, safe, mine) accounted for: {} of {}",
-        info.mass, info.mass_expected
+        "{kind} of minescheme {generator}, format {format}, {bytes} bytes
+windows searched, each with the most digits of a pattern: {scope}; order {order}
+ways to fill them (open, safe, mine) accounted for: {mass} of {mass_expected}"
     )?;
     if let (Some(stored), Some(bytes)) = (info.stored, info.bytes_per_pattern) {
         writeln!(out, "{stored} patterns stored, {bytes:.2} bytes for each canonical forced one")?;
     }
     if !info.levels.is_empty() {
         writeln!(out, "\n{LEVELS}")?;
-    }
-    for level in &info.levels {
-        let LevelInfo { window, foci, shapes, tally, abstract_systems, .. } = level;
-        let Tally { forced, forced_canonical, forced_patterns, silent, .. } = tally;
-        let (forbidden, canonical) = (tally.forbidden, tally.forbidden_canonical);
-        writeln!(
-            out,
-            "{window:<6} {foci:>6} {shapes:>6} {forced:>11} {forced_canonical:>11} {forced_patterns:>14} {forbidden:>9} {canonical:>9} {silent:>13} {abstract_systems:>9}"
-        )?;
-    }
-    if !info.levels.is_empty() {
+        for level in &info.levels {
+            let LevelInfo { window, foci, shapes, tally, abstract_systems, .. } = level;
+            let Tally { forced, forced_canonical, forced_patterns, silent, .. } = tally;
+            let (forbidden, canonical) = (tally.forbidden, tally.forbidden_canonical);
+            write!(
+                out,
+                "{window:<6} {foci:>6} {shapes:>6} {forced:>11} {forced_canonical:>11} {forced_patterns:>14}"
+            )?;
+            writeln!(out, " {forbidden:>9} {canonical:>9} {silent:>13} {abstract_systems:>9}")?;
+        }
         writeln!(out, "\n{LEGEND}")?;
     }
     for (foci, patterns) in &info.beyond {
@@ -239,10 +227,8 @@ fn print_table(info: &Info, out: &mut dyn Write) -> anyhow::Result<()> {
         writeln!(out, "{:>6}  {coefficients:<24} {:>5} {:>11}", rule.foci, rule.slack, rule.patterns)?;
     }
     for LevelSample { foci, systems, decided, undecided, .. } in &info.sampled {
-        writeln!(
-            out,
-            "{foci} digits, from samples: {systems} irreducible systems, {decided} of them forced or forbidden, {undecided} of these without a rule"
-        )?;
+        write!(out, "{foci} digits, from samples: {systems} irreducible systems, ")?;
+        writeln!(out, "{decided} of them forced or forbidden, {undecided} of these without a rule")?;
     }
     writeln!(out, "patterns that no coefficients prove: {}", info.uncertified)?;
     if let Some(uncovered) = info.uncovered {
@@ -256,6 +242,7 @@ fn print_table(info: &Info, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result<()> {
+    use SymmetryKind::{DiagonalMirror, HalfTurn, Mirror, QuarterTurn};
     writeln!(
         out,
         "Forced patterns, each counted once for its rotations, reflections and the exchange of mines and safe cells.\n\n\
@@ -263,22 +250,14 @@ fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result
     )?;
     for level in &relations.levels {
         let counts = &level.counts;
-        let by = |kind: SymmetryKind| counts.by_symmetry.get(&kind).copied().unwrap_or(0);
-        writeln!(
-            out,
-            "{:<6} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
-            level.window,
-            level.foci,
-            counts.patterns,
-            counts.symmetric,
-            by(SymmetryKind::Mirror),
-            by(SymmetryKind::DiagonalMirror),
-            by(SymmetryKind::HalfTurn),
-            by(SymmetryKind::QuarterTurn),
-            counts.own_complement,
-            level.renamed,
-            counts.chained,
-        )?;
+        let kinds = [Mirror, DiagonalMirror, HalfTurn, QuarterTurn];
+        let by_kind = kinds.map(|kind| counts.by_symmetry.get(&kind).copied().unwrap_or(0));
+        write!(out, "{:<6} {:>6}", level.window, level.foci)?;
+        let before = [counts.patterns, counts.symmetric].into_iter().chain(by_kind);
+        for count in before.chain([counts.own_complement, level.renamed, counts.chained]) {
+            write!(out, " {count:>9}")?;
+        }
+        writeln!(out)?;
     }
     writeln!(
         out,

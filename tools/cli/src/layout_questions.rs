@@ -151,11 +151,11 @@ impl WriteArgs {
                 let name = &loaded.name;
                 let layout =
                     loaded.layout.as_ref().ok_or_else(|| Unfit(format!("{name}: found no layout")))?;
-                self.first
-                    .map_or(Ok(()), |first| position::begins(layout, first))
-                    .map_err(|why| unfit(loaded, &why))?;
-                let written =
-                    self.to.write(layout, self.first).map_err(|why| Unfit(format!("{name}: {why}")))?;
+                if let Some(first) = self.first {
+                    position::begins(layout, first).map_err(|why| unfit(loaded, &why))?;
+                }
+                let written = self.to.write(layout, self.first);
+                let written = written.map_err(|why| Unfit(format!("{name}: {why}")))?;
                 match &between {
                     Ok(between) => {
                         let before = if place.number > 0 { between } else { "" };

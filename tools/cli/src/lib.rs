@@ -1,8 +1,8 @@
 //! The program `minescheme`: one file a subcommand, and what they share.
 //!
 //! A subcommand is a file with a `clap::Args` struct that has `after_help` (an example) and
-//! `fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer>`, and a line in `commands!`. Results go to `out`, never through `println!`, which
-//! panics on a broken pipe; progress goes to a `progress::Watch`.
+//! `fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer>` (or `Result<()>`, if it can only be done), and a line in `commands!`. Results go
+//! to `out`, never through `println!`, which panics on a broken pipe; progress goes to a `progress::Watch`.
 
 mod arguments;
 mod ask;
@@ -56,6 +56,7 @@ use std::process::ExitCode;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use minescheme::board::Coord;
+use minescheme::explain::words::place_of;
 use minescheme::export::ExportError;
 use minescheme::matcher::Value;
 use minescheme::observer::Stopped;
@@ -89,7 +90,7 @@ macro_rules! commands {
                     progress::listen()?;
                 }
                 match self {
-                    $(Self::$name(args) => args.run(out)),+
+                    $(Self::$name(args) => args.run(out).map(Into::into)),+
                 }
             }
         }
@@ -152,6 +153,12 @@ impl Answer {
     /// What is answered of a board by whether anything was found, and how many cells are undecided.
     fn of_board(found: bool, undecided: usize) -> Self {
         if found || undecided == 0 { Self::Yes } else { Self::Undecided }
+    }
+}
+
+impl From<()> for Answer {
+    fn from((): ()) -> Self {
+        Self::Yes
     }
 }
 
@@ -311,6 +318,11 @@ fn what_ifs(order: impl Into<usize>) -> String {
 /// Cells as a person counts them: `row 3 column 4, row 3 column 5 and row 4 column 1`.
 fn listed(cells: &[Coord]) -> String {
     joined(cells, |at| format!("row {} column {}", at.row + 1, at.col + 1))
+}
+
+/// Cells as explanations name them.
+fn places(cells: &[Coord]) -> String {
+    cells.iter().map(|&at| place_of(at)).collect::<Vec<_>>().join("; ")
 }
 
 fn joined(cells: &[Coord], name: impl Fn(&Coord) -> String) -> String {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use minescheme::train::{ShardSet, merge};
 
+use crate::grouped;
 use crate::progress::Watch;
-use crate::{Answer, grouped};
 
 /// Join the parts written by `train --shard` into one library
 ///
@@ -23,19 +23,13 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let set = ShardSet::open(&self.shards)?;
         let watch = Watch::start("merge", set.plan().pieces().iter().map(|piece| piece.cost).sum());
         let tally = merge(set, &self.out, &watch)?;
         drop(watch);
-        writeln!(
-            out,
-            "{}: {} forced and {} forbidden patterns from {} shards",
-            self.out.display(),
-            grouped(tally.forced_canonical),
-            grouped(tally.forbidden_canonical),
-            self.shards.len(),
-        )?;
-        Ok(Answer::Yes)
+        let [forced, forbidden] = [tally.forced_canonical, tally.forbidden_canonical].map(grouped);
+        let (path, shards) = (self.out.display(), self.shards.len());
+        Ok(writeln!(out, "{path}: {forced} forced and {forbidden} forbidden patterns from {shards} shards")?)
     }
 }

@@ -12,10 +12,10 @@ use minescheme::play::{Better, By, Choice, Guess, Guesser, Policy};
 use minescheme_protocol::advice::{self, CHOICES};
 use serde_json::{Value, json};
 
-use crate::Answer;
 use crate::hints::hints;
 use crate::position_questions::{Positions, count, has_count};
 use crate::table::open_table;
+use crate::{Answer, places};
 
 /// Give the exact probability that each closed cell is a mine
 ///
@@ -41,25 +41,23 @@ impl Args {
             has_count(loaded, mines)?;
             let mut session = matcher.session_on(board, mines);
             let contradiction = session.deduce().session().contradiction();
-            let one = if boards.json {
+            if boards.json {
                 let (report, one) = to_json(&session, &mut guesser)?;
                 writeln!(out, "{report}")?;
-                one
-            } else {
-                if place.is_one_of_many {
-                    writeln!(out, "{name}")?;
-                }
-                let (one, rounded) = print_odds(board, &session, &mut guesser, out)?;
-                for hint in contradiction.iter().flat_map(|found| hints(&matcher, board, mines, found)) {
-                    wrap(&hint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-                }
-                match rounded {
-                    Some(rounded) => print_ways(&session, rounded, out)?,
-                    None if one == Answer::Undecided => writeln!(out, "{}", effort.remedy())?,
-                    None => {}
-                }
-                one
-            };
+                return Ok(one);
+            }
+            if place.is_one_of_many {
+                writeln!(out, "{name}")?;
+            }
+            let (one, rounded) = print_odds(board, &session, &mut guesser, out)?;
+            for hint in contradiction.iter().flat_map(|found| hints(&matcher, board, mines, found)) {
+                wrap(&hint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            }
+            match rounded {
+                Some(rounded) => print_ways(&session, rounded, out)?,
+                None if one == Answer::Undecided => writeln!(out, "{}", effort.remedy())?,
+                None => {}
+            }
             Ok(one)
         })
     }
@@ -139,12 +137,8 @@ pub fn print_odds(
         writeln!(out, "nothing is safe; the smallest risk is {least}: {}", list(&safest))?;
         if let Some(guess) = guesser.guess(session)? {
             let risk = percent(guess.mine, 1);
-            writeln!(
-                out,
-                "best guess: {} ({risk} chance of a mine); {}",
-                list(&[guess.cell]),
-                reason(&guess, &safest)
-            )?;
+            let (cell, why) = (place_of(guess.cell), reason(&guess, &safest));
+            writeln!(out, "best guess: {cell} ({risk} chance of a mine); {why}")?;
             let choices = guesser.choices(session, CHOICES)?;
             for choice in choices.iter().filter(|_| choices.len() > 1) {
                 writeln!(out, "  {}", compared(choice))?;
@@ -156,21 +150,19 @@ pub fn print_odds(
 
 /// Why a guess is the best, where these cells are the safest.
 fn reason(guess: &Guess, safest: &[Coord]) -> String {
-    match (guess.by, guess.win) {
-        (By::Tree, Some(win)) => format!("best play wins {} of the time from here", percent(win, 1)),
-        (By::Part, _) => {
-            "this part of the board is independent of the rest, and best play begins here".to_owned()
-        }
+    let why = match (guess.by, guess.win) {
+        (By::Tree, Some(win)) => return format!("best play wins {} of the time from here", percent(win, 1)),
+        (By::Part, _) => "this part of the board is independent of the rest, and best play begins here",
         (By::Pair, _) => {
             "no number will ever decide between it and the cell next to it, so waiting doesn't help"
-                .to_owned()
         }
         (By::Worth, _) if !safest.contains(&guess.cell) => {
-            "it is riskier than the safest cell, but helps more if it is safe".to_owned()
+            "it is riskier than the safest cell, but helps more if it is safe"
         }
-        (By::Worth, _) if safest.len() > 1 => "others are as safe, but this one helps most".to_owned(),
-        _ => "it is the safest cell".to_owned(),
-    }
+        (By::Worth, _) if safest.len() > 1 => "others are as safe, but this one helps most",
+        _ => "it is the safest cell",
+    };
+    why.to_owned()
 }
 
 /// What speaks for a cell, and why the first one is better.
@@ -187,10 +179,8 @@ fn compared(choice: &Choice) -> String {
         Some(Better::SaferAndOpensMore) => "; the first is safer, and more likely to make another safe",
         Some(_) => "; the first wins more often in the end",
     };
-    format!(
-        "{}: wins {win}; {mine} chance of a mine, {opens} chance of making another cell safe{first}",
-        list(&[*cell])
-    )
+    let cell = place_of(*cell);
+    format!("{cell}: wins {win}; {mine} chance of a mine, {opens} chance of making another cell safe{first}")
 }
 
 /// The digits of a number of placements that are all written out.
@@ -256,10 +246,9 @@ fn percent(odds: f64, digits: usize) -> String {
 
 /// Cells as a person counts them.
 fn list(cells: &[Coord]) -> String {
-    let words: Vec<String> = cells.iter().map(|&at| place_of(at)).collect();
-    match words.as_slice() {
-        [.., _] if words.len() > 6 => format!("{}; and {} more", words[..5].join("; "), words.len() - 5),
-        _ => words.join("; "),
+    match cells.split_at_checked(5) {
+        Some((first, others)) if others.len() > 1 => format!("{}; and {} more", places(first), others.len()),
+        _ => places(cells),
     }
 }
 

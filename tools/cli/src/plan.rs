@@ -166,21 +166,13 @@ pub fn print(
         writeln!(out, "{}", with_check(report, all))?;
         return Ok(Answer::Yes);
     }
-    let heads = ["window", "digits", "shapes", "groups of digits", "time, one core", "memory"];
-    let [window, foci, shapes, systems, time, memory] = heads;
-    write!(out, "{window:<6} {foci:>6} {shapes:>6} {systems:>24} {time:>14} {memory:>10}")?;
-    writeln!(out, "{}", if all.is_some() { "    predicted       actual" } else { "" })?;
+    let checked = if all.is_some() { "    predicted       actual" } else { "" };
+    writeln!(out, "window digits shapes         groups of digits time, one core     memory{checked}")?;
     for level in plan.levels() {
-        write!(
-            out,
-            "{:<6} {:>6} {:>6} {:>24} {:>14} {:>10}",
-            level.window.to_string(),
-            level.foci,
-            level.shapes,
-            count(level.systems),
-            duration(level.cost as f64 * SECONDS_PER_COST),
-            size(level.memory as f64),
-        )?;
+        let PlannedLevel { window, foci, shapes, systems, cost, memory, .. } = level;
+        let (window, systems) = (window.to_string(), count(systems));
+        let (time, memory) = (duration(cost as f64 * SECONDS_PER_COST), size(memory as f64));
+        write!(out, "{window:<6} {foci:>6} {shapes:>6} {systems:>24} {time:>14} {memory:>10}")?;
         if let Some((predicted, actual)) = of_level(&level) {
             write!(out, " {:>12} {:>12}", duration(predicted), duration(actual))?;
         }

@@ -18,12 +18,12 @@ use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
 use crate::ask::Asking;
+use crate::counted;
 use crate::coverage::FirstArg;
 use crate::progress::Watch;
 use crate::save::{make_folder, save};
 use crate::series::{Adds, Part};
 use crate::table::open_table;
-use crate::{Answer, counted};
 
 /// Play many boards to the end, guesses included, and count how many are won
 ///
@@ -147,7 +147,7 @@ fn delta(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         if self.ask {
             return self.ask(out);
         }
@@ -155,12 +155,7 @@ impl Args {
             true => self.play()?,
             false => Part::added(&self.add)?,
         };
-        if self.json {
-            writeln!(out, "{}", serde_json::to_value(&report)?)?;
-        } else {
-            print(&report.report, out)?;
-        }
-        Ok(Answer::Yes)
+        if self.json { Ok(writeln!(out, "{}", json!(report))?) } else { print(&report.report, out) }
     }
 
     fn play(&self) -> anyhow::Result<Part<Report>> {
@@ -197,11 +192,8 @@ impl Args {
             let path = entry.with_context(unread)?.path();
             let number = path.file_stem().and_then(|name| name.to_str()?.parse().ok());
             let is_taken = number.is_some_and(|number: u64| (self.from..to).contains(&number));
-            ensure!(
-                !is_taken,
-                "--replays: {} is the replay of an earlier run, and would be replaced; name another folder",
-                path.display()
-            );
+            let taken = "is the replay of an earlier run, and would be replaced; name another folder";
+            ensure!(!is_taken, "--replays: {} {taken}", path.display());
         }
         Ok(())
     }
@@ -216,22 +208,14 @@ impl Args {
     }
 
     /// Asks a person where the program is in doubt.
-    fn ask(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let policy = self.policy();
-        ensure!(
-            self.ties == TiesArg::First && policy.is_some(),
-            "--ask: expected --guess exact, quick or safest with it, and no --ties"
-        );
+    fn ask(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let policy = self.policy().filter(|_| self.ties == TiesArg::First);
+        let policy =
+            policy.context("--ask: expected --guess exact, quick or safest with it, and no --ties")?;
         let (matcher, _) = open_table(None)?;
-        let asking = Asking {
-            matcher: &matcher,
-            policy: policy.unwrap_or_default(),
-            game: self.game()?,
-            seed: self.seed,
-            delta: self.delta,
-        };
-        asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)?;
-        Ok(Answer::Yes)
+        let asking =
+            Asking { matcher: &matcher, policy, game: self.game()?, seed: self.seed, delta: self.delta };
+        asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)
     }
 
     /// What games must have in common to add up.
@@ -251,28 +235,26 @@ impl Args {
     }
 
     fn guesses(&self) -> anyhow::Result<Guesses> {
-        let counts = self.policy().is_some();
-        ensure!(
-            counts || self.ties == TiesArg::First,
-            "--ties is not used by these guesses: expected --guess exact, quick or safest with it"
-        );
-        ensure!(
-            self.without.is_empty() || matches!(self.guess, GuessArg::Exact | GuessArg::Quick),
-            "--without is not used by these guesses: expected --guess exact or quick with it"
-        );
+        let layered = matches!(self.guess, GuessArg::Exact | GuessArg::Quick);
         let learned = self.guess == GuessArg::Learned || self.ties == TiesArg::Learned;
-        ensure!(
-            learned || self.guess_table.is_none(),
-            "--guess-table is not used by these guesses: expected --guess learned or --ties learned with it"
-        );
-        let table = || match &self.guess_table {
-            Some(path) => Ok(GuessTable::open(path)?),
-            None => Ok::<_, anyhow::Error>(GuessTable::shipped().clone()),
-        };
+        for (option, given, used, wanted) in [
+            (
+                "--ties",
+                self.ties != TiesArg::First,
+                self.policy().is_some(),
+                "--guess exact, quick or safest",
+            ),
+            ("--without", !self.without.is_empty(), layered, "--guess exact or quick"),
+            ("--guess-table", self.guess_table.is_some(), learned, "--guess learned or --ties learned"),
+        ] {
+            ensure!(used || !given, "{option} is not used by these guesses: expected {wanted} with it");
+        }
+        let shipped = || Ok(GuessTable::shipped().clone());
+        let table = || self.guess_table.as_ref().map_or_else(shipped, GuessTable::open);
         Ok(match (self.guess, self.policy()) {
             (GuessArg::Learned, _) => Guesses::Learned(table()?),
             (_, None) => Guesses::Random,
-            (_, Some(policy)) => Guesses::Counted(policy, if learned { Some(table()?) } else { None }),
+            (_, Some(policy)) => Guesses::Counted(policy, learned.then(table).transpose()?),
         })
     }
 
@@ -332,20 +314,11 @@ impl Adds for Report {
 }
 
 fn print(Report { rate, seconds }: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
-    writeln!(
-        out,
-        "{} of {} games won: {:.2} ± {:.2} % (one standard error)",
-        rate.won,
-        rate.games,
-        100.0 * rate.rate(),
-        100.0 * rate.error()
-    )?;
-    writeln!(
-        out,
-        "{:.2} guesses a game; {seconds:.1} s, {:.2} ms a game",
-        rate.guesses as f64 / rate.games as f64,
-        1e3 * seconds / rate.games as f64
-    )?;
+    let WinRate { won, games, .. } = rate;
+    let [share, error] = [rate.rate(), rate.error()].map(|share| 100.0 * share);
+    let [guesses, milliseconds] = [rate.guesses as f64, 1e3 * seconds].map(|sum| sum / *games as f64);
+    writeln!(out, "{won} of {games} games won: {share:.2} ± {error:.2} % (one standard error)")?;
+    writeln!(out, "{guesses:.2} guesses a game; {seconds:.1} s, {milliseconds:.2} ms a game")?;
     for (by, guesses) in &rate.by_guess {
         let lost = rate.lost_by_guess.get(by).unwrap_or(&0);
         let guesses = counted(guesses, "guess  ", "guesses");
@@ -355,13 +328,9 @@ fn print(Report { rate, seconds }: &Report, out: &mut dyn Write) -> anyhow::Resu
         writeln!(out, "guesses by the expected risk, and how many hit a mine")?;
     }
     for step in rate.calibration() {
-        writeln!(
-            out,
-            "  {:>6.2} % expected {:>8.2} % hit {:>18}",
-            100.0 * step.predicted,
-            100.0 * step.actual,
-            counted(step.guesses, "guess  ", "guesses")
-        )?;
+        let [predicted, actual] = [step.predicted, step.actual].map(|share| 100.0 * share);
+        let guesses = counted(step.guesses, "guess  ", "guesses");
+        writeln!(out, "  {predicted:>6.2} % expected {actual:>8.2} % hit {guesses:>18}")?;
     }
     Ok(())
 }

@@ -36,12 +36,8 @@ impl Watch {
         let saved = Arc::new(AtomicU64::new(0));
         let known = Arc::clone(&saved);
         let eta = move |state: &ProgressState, out: &mut dyn fmt::Write| {
-            let left = time_left(
-                state.pos(),
-                known.load(Ordering::Relaxed),
-                state.len().unwrap_or(0),
-                state.elapsed(),
-            );
+            let (done, saved) = (state.pos(), known.load(Ordering::Relaxed));
+            let left = time_left(done, saved, state.len().unwrap_or(0), state.elapsed());
             let _ = write!(out, "{}", left.map_or_else(|| "-".to_owned(), clock));
         };
         let style =

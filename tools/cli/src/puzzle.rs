@@ -103,11 +103,8 @@ impl Args {
         let count = if grade.tier == Tier::Count { " and the number of mines" } else { "" };
         let together = if grade.digits > 1 || grade.tier == Tier::Count { " together" } else { "" };
         let mines = mines.map_or_else(String::new, |mines| format!(" {}.", counted(mines, "mine", "mines")));
-        writeln!(
-            out,
-            "; What follows? The easiest step takes {}{count}{together}.{mines}",
-            numbers(grade.digits)
-        )?;
+        let digits = numbers(grade.digits);
+        writeln!(out, "; What follows? The easiest step takes {digits}{count}{together}.{mines}")?;
         write!(out, "{position}")?;
         let told = explanation.text.replace('\n', " ");
         writeln!(out, "; Answer, where (3,4) is row 3, column 4: {told}")?;

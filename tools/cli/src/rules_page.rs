@@ -169,23 +169,20 @@ fn write_page(
         write_rule(page, compiled, place, &rules[place], "not needed in these games")?;
     }
     if !sampled.is_empty() {
-        writeln!(
-            page,
-            "{} more rules were never needed and are not drawn.\n",
-            grouped(sampled.len() as u64)
-        )?;
+        let sampled = grouped(sampled.len() as u64);
+        writeln!(page, "{sampled} more rules were never needed and are not drawn.\n")?;
     }
     Ok(())
 }
 
 /// The names, and for each the numbers of the rules that do the same.
 fn write_names(page: &mut String, rules: &[Rule]) -> fmt::Result {
-    writeln!(page, "## The names that players use\n")?;
     writeln!(
         page,
-        "Each name is listed with the rules that it stands for. `2, then 2` means that rule 2 is used twice.\n"
+        "## The names that players use\n
+Each name is listed with the rules that it stands for. `2, then 2` means that rule 2 is used twice.\n
+| name | rules | what it means |\n|---|---|---|"
     )?;
-    writeln!(page, "| name | rules | what it means |\n|---|---|---|")?;
     for named in PLAYERS_NAMES {
         let number = |id: &&str| {
             let place = rules.iter().position(|rule| rule.id().to_string() == **id);
@@ -199,9 +196,8 @@ fn write_names(page: &mut String, rules: &[Rule]) -> fmt::Result {
 
 /// A rule under its number: the example, what cells count, what follows; the sentence.
 fn write_rule(page: &mut String, compiled: &Compiled, place: usize, rule: &Rule, note: &str) -> fmt::Result {
-    writeln!(page, "### Rule {}\n", place + 1)?;
+    writeln!(page, "### Rule {}\n\n```text", place + 1)?;
     let example = Example::of_rule(rule);
-    writeln!(page, "```text")?;
     let (before, after) = match &example {
         Some(example) => (example.drawing(false), example.drawing(true)),
         None => Default::default(),
@@ -250,13 +246,9 @@ fn write_evidence(
         let evidence = sampled.map_or_else(|| WALKED.to_owned(), |level| not_refuted(level.sample));
         writeln!(page, "| {foci} | {} | {evidence} |", count(foci))?;
     }
-    let minimal = if compiled.lower_bound == compiled.rules.len() {
-        "It is proved that no smaller set of rules decides all patterns that were searched for, as long as no rule counts a digit more than three times.".to_owned()
-    } else {
-        format!(
-            "It is proved that at least {} rules are needed for the patterns that were searched for.",
-            compiled.lower_bound
-        )
+    let minimal = match compiled.lower_bound {
+        bound if bound == compiled.rules.len() => "It is proved that no smaller set of rules decides all patterns that were searched for, as long as no rule counts a digit more than three times.".to_owned(),
+        bound => format!("It is proved that at least {bound} rules are needed for the patterns that were searched for."),
     };
     let uncovered = match compiled.uncovered {
         0 => "Every pattern has a rule.".to_owned(),
@@ -270,21 +262,17 @@ const WALKED: &str = "proved complete: all groups of digits were looked at";
 
 /// What a sample says for the rules of its level.
 fn not_refuted(LevelSample { systems, decided, undecided, .. }: LevelSample) -> String {
-    if decided == 0 {
-        return format!(
-            "from samples: {} groups of digits were looked at, and none decides anything",
-            grouped(systems)
-        );
-    }
-    let missed = match undecided {
-        0 => "each of these has a rule".to_owned(),
-        _ => format!("{} of these have no rule, all others have one", grouped(undecided)),
+    let [systems, some, without] = [systems, decided, undecided].map(grouped);
+    let missed = match (decided, undecided) {
+        (0, _) => {
+            return format!(
+                "from samples: {systems} groups of digits were looked at, and none decides anything"
+            );
+        }
+        (_, 0) => "each of these has a rule".to_owned(),
+        _ => format!("{without} of these have no rule, all others have one"),
     };
-    format!(
-        "from samples: of {} groups of digits {} decide something, and {missed}",
-        grouped(systems),
-        grouped(decided)
-    )
+    format!("from samples: of {systems} groups of digits {some} decide something, and {missed}")
 }
 
 /// A chain of six, each of whose digits shares two cells with the next.
@@ -298,13 +286,13 @@ fn write_families(page: &mut String, rules: &[Rule], shares: &Shares) -> fmt::Re
     if !longer().any(|rule| rule.chain().is_some()) {
         return Ok(());
     }
-    writeln!(page, "## Families\n")?;
     writeln!(
         page,
-        "A **chain** is a rule whose numbers can be put in a row: each shares a cell with the next, and they are added and subtracted in turn. These are \
-         the rules that are chains:\n"
+        "## Families\n
+A **chain** is a rule whose numbers can be put in a row: each shares a cell with the next, and they are added and subtracted in turn. These are \
+         the rules that are chains:\n
+| digits | rules | chains |\n|---|---|---|"
     )?;
-    writeln!(page, "| digits | rules | chains |\n|---|---|---|")?;
     let most = longer().map(|rule| rule.shape().len()).max().unwrap_or(0);
     for foci in 2..=most {
         let rules = || rules.iter().filter(|rule| rule.shape().len() == foci);
@@ -315,10 +303,9 @@ fn write_families(page: &mut String, rules: &[Rule], shares: &Shares) -> fmt::Re
         page,
         "\nA chain can be continued: adding another number gives another rule, and it can be longer than any area that was searched. `minescheme solve` \
          uses chains of any length. Longer ones decided {} more cells in these games. Here is a chain of six: `.` are closed cells, `✓` is safe. Leave out any \
-         number, and nothing follows.\n",
+         number, and nothing follows.\n\n```text\n{CHAIN}```\n",
         grouped(shares.by_chains)
-    )?;
-    writeln!(page, "```text\n{CHAIN}```\n")
+    )
 }
 
 /// With three digits that count.

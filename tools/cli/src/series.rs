@@ -64,12 +64,8 @@ impl<R: Adds> Part<R> {
     /// Both together. Errors: boards of two series, or the same board twice.
     fn and(self, other: Self) -> anyhow::Result<Self> {
         let (mut boards, more) = (self.boards, other.boards);
-        ensure!(
-            boards.series == more.series,
-            "reports on different series don't add up: found {} and {}",
-            boards.series,
-            more.series
-        );
+        let (one, two) = (&boards.series, &more.series);
+        ensure!(one == two, "reports on different series don't add up: found {one} and {two}");
         boards.ranges.extend(more.ranges);
         Ok(Self { boards: boards.joined()?, report: self.report.and(other.report) })
     }
@@ -94,11 +90,11 @@ impl<R: Adds> Part<R> {
         let value: Value = serde_json::from_slice(text).with_context(expected)?;
         let boards = Boards::deserialize(&value).with_context(expected)?.joined()?;
         let report: R = serde_json::from_value(value).with_context(expected)?;
-        let named = boards.ranges.iter().map(|range| range.end - range.start).sum::<u64>();
+        let held = boards.ranges.iter().map(|range| range.end - range.start).sum::<u64>();
+        let found = report.boards();
         ensure!(
-            named == report.boards(),
-            "the report counts {} boards, but its ranges hold {named}; write it again",
-            report.boards()
+            held == found,
+            "the report counts {found} boards, but its ranges hold {held}; write it again"
         );
         Ok(Self { boards, report })
     }

@@ -12,7 +12,6 @@ use minescheme_protocol::{Failure, Request, State};
 use rayon::ThreadPool;
 use serde_json::{Map, Value};
 
-use crate::Answer;
 use crate::arguments::{Effort, THREADS, within};
 
 /// Answer requests on standard input, one JSON object per line
@@ -104,7 +103,7 @@ impl Outbox {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         // What a defect has to say goes to the client; standard error stays clean.
         std::panic::set_hook(Box::new(|_| {}));
@@ -128,7 +127,7 @@ impl Args {
                 write(line)?;
             }
         }
-        Ok(Answer::Yes)
+        Ok(())
     }
 }
 

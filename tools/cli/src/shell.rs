@@ -7,8 +7,8 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
+use crate::Cli;
 use crate::save::{make_folder, save};
-use crate::{Answer, Cli};
 
 /// Print a completion script for a shell
 #[derive(clap::Args, Debug)]
@@ -24,12 +24,11 @@ pub struct CompletionArgs {
 }
 
 impl CompletionArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         // The generator gives up with a panic where its output is not taken, as by `| head`; a vector takes all.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "minescheme", &mut script);
-        out.write_all(&script)?;
-        Ok(Answer::Yes)
+        Ok(out.write_all(&script)?)
     }
 }
 
@@ -45,17 +44,12 @@ pub struct ManArgs {
 }
 
 impl ManArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut command = Cli::command().disable_help_subcommand(true);
         command.build();
-        match self.out {
-            None => out.write_all(&page(command)?.1)?,
-            Some(folder) => {
-                make_folder(&folder)?;
-                write_pages(&command, &folder)?;
-            }
-        }
-        Ok(Answer::Yes)
+        let Some(folder) = self.out else { return Ok(out.write_all(&page(command)?.1)?) };
+        make_folder(&folder)?;
+        write_pages(&command, &folder)
     }
 }
 

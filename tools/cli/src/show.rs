@@ -13,8 +13,8 @@ use minescheme::rules::{Example, PLAYERS_NAMES, PlayersName, Rule, RuleSet};
 use minescheme::system::Verdict;
 use serde_json::{Value as Json, json};
 
+use crate::digits;
 use crate::table::open_rules;
-use crate::{Answer, digits};
 
 /// Draw and describe a rule or a pattern
 ///
@@ -49,7 +49,7 @@ enum Shown {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let rules = open_rules(self.table.as_deref())?;
         // Every name is read before the first is shown: bad usage writes nothing.
         let shown = self.names.iter().map(|name| find(&rules, name)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -66,10 +66,7 @@ impl Args {
                 Shown::Pattern(id) => print_pattern(*id, &rules, self.images, out)?,
             }
         }
-        if shown.is_empty() {
-            list(&rules, self.json, out)?;
-        }
-        Ok(Answer::Yes)
+        if shown.is_empty() { list(&rules, self.json, out) } else { Ok(()) }
     }
 }
 
@@ -105,6 +102,10 @@ pub fn names_of(rule: &Rule) -> Vec<&'static str> {
     named.map(|named| named.name).collect()
 }
 
+/// What the pictures of a rule show.
+const PICTURES: &str = "Left: an example; numbers show what they still need. Middle: how much a closed cell counts. \
+                        Right: what follows (✓ safe, * a mine).";
+
 fn print_rule(
     rule: &Rule,
     named: Option<&PlayersName>,
@@ -121,10 +122,12 @@ fn print_rule(
         let id = rule.id();
         writeln!(
             out,
-            "\nLeft: an example; `#` is any cell that is known, or none. Right: what follows (s safe, m a mine)."
+            "
+Left: an example; `#` is any cell that is known, or none. Right: what follows (s safe, m a mine).
+It is a case of {number}id {id}: {}
+`minescheme show {id}` draws the rule.",
+            rule.formula()
         )?;
-        writeln!(out, "It is a case of {number}id {id}: {}", rule.formula())?;
-        writeln!(out, "`minescheme show {id}` draws the rule.")?;
         if !images {
             return Ok(());
         }
@@ -146,10 +149,7 @@ fn print_rule(
     if let Some(told) = example.as_ref().and_then(|example| example.sentence(rule)) {
         writeln!(out, "{}", plain(&told))?;
     }
-    writeln!(
-        out,
-        "\nLeft: an example; numbers show what they still need. Middle: how much a closed cell counts. Right: what follows (✓ safe, * a mine)."
-    )?;
+    writeln!(out, "\n{PICTURES}")?;
     if images {
         let placements = rule.placements();
         writeln!(out, "\n{} images (the coefficient of each digit):", placements.len())?;
@@ -261,32 +261,23 @@ fn order_of(id: PatternId) -> Option<usize> {
 fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "pattern {id}: {}", digits(id.shape().len()))?;
     let Some(example) = Example::of_pattern(id) else {
-        writeln!(
-            out,
-            "nothing follows from these digits: each closed cell is a mine in some placements, and safe in others"
-        )?;
-        return Ok(());
+        let silent = "each closed cell is a mine in some placements, and safe in others";
+        return Ok(writeln!(out, "nothing follows from these digits: {silent}")?);
     };
     writeln!(out)?;
     side_by_side(&[example.drawing(false), example.drawing(true)], out)?;
-    match example.kind {
-        Kind::Forbidden => {
-            writeln!(out, "\nno placement of mines fits: these digits are impossible on a board")?
-        }
+    let says = match example.kind {
+        Kind::Forbidden => "no placement of mines fits: these digits are impossible on a board",
         Kind::Forced => {
-            writeln!(
-                out,
-                "\n✓ is safe and * is a mine in every placement that fits (digits show what they still need)"
-            )?;
+            "✓ is safe and * is a mine in every placement that fits (digits show what they still need)"
         }
-    }
+    };
+    writeln!(out, "\n{says}")?;
     let geometry = id.shape().geometry();
     let closed = geometry.regions.iter().zip(example.system.closed);
     let placements: u128 = closed.map(|(region, count)| binomial(region.size(), count)).product();
-    writeln!(
-        out,
-        "{placements} ways to place its closed cells, each in all rotations and reflections, and with safe and mine exchanged"
-    )?;
+    let each = "each in all rotations and reflections, and with safe and mine exchanged";
+    writeln!(out, "{placements} ways to place its closed cells, {each}")?;
     if let Some(order) = order_of(id) {
         writeln!(out, "order of logic: {order}")?;
     }
@@ -335,18 +326,10 @@ fn to_json(shown: &Shown, rules: &RuleSet) -> Json {
                 Kind::Forced => "forced",
                 Kind::Forbidden => "forbidden",
             });
-            let rules: Vec<Json> = rules_of(*id, rules)
-                .iter()
-                .map(|rule| json!({"rule": rules.number_of(rule), "id": rule.id()}))
-                .collect();
-            json!({
-                "kind": "pattern",
-                "id": id.to_string(),
-                "says": says,
-                "order": order_of(*id),
-                "rules": rules,
-                "example": found.as_ref().map(example),
-            })
+            let rule = |rule: &Rule| json!({"rule": rules.number_of(rule), "id": rule.id()});
+            let rules: Vec<Json> = rules_of(*id, rules).iter().map(rule).collect();
+            let (id, order, example) = (id.to_string(), order_of(*id), found.as_ref().map(example));
+            json!({"kind": "pattern", "id": id, "says": says, "order": order, "rules": rules, "example": example})
         }
     }
 }

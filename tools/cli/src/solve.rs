@@ -1,6 +1,6 @@
 //! `minescheme solve`: what follows on a board, or playing a whole layout.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -169,9 +169,8 @@ impl Args {
         };
         let found = layout.mines();
         if let Some(mines) = self.mines.filter(|&mines| mines != found) {
-            bail!(Unfit(format!(
-                "{name}: --mines {mines}, but the layout has {found} mines; leave --mines out"
-            )));
+            let has = format!("the layout has {found} mines; leave --mines out");
+            bail!(Unfit(format!("{name}: --mines {mines}, but {has}")));
         }
         Ok(Some(layout))
     }
@@ -213,15 +212,9 @@ impl Args {
                 guesses.then(|| odds::to_json(&session, &mut guesser)).transpose()?.map(|(odds, _)| odds);
             // Whether the odds are decided shows; the key says what is to be deduced.
             odds.as_mut().and_then(serde_json::Value::as_object_mut).map(|odds| odds.remove("undecided"));
-            let report = serde_json::to_string(&Report {
-                found: &found,
-                odds,
-                flags,
-                values,
-                grown: grown.map(Grown::to_json),
-                hints,
-            })?;
-            writeln!(out, "{report}")?;
+            let (found, grown) = (&found, grown.map(Grown::to_json));
+            let report = Report { found, odds, flags, values, grown, hints };
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
             return Ok(answer);
         }
         if named {
@@ -289,10 +282,9 @@ impl Args {
         let end = session.board();
         let left = end.coords().filter(|&at| end.get(at) == Cell::Closed && !layout.is_mine(at)).count();
         let measures = layout.measures();
-        let by_tier = || Tier::ALL.into_iter().zip(play.cells);
+        let by_tier = Tier::ALL.map(Tier::name).into_iter().zip(play.cells);
         if self.json {
-            let tiers: serde_json::Map<_, _> =
-                by_tier().map(|(tier, cells)| (tier.name().to_owned(), cells.into())).collect();
+            let tiers: BTreeMap<_, _> = by_tier.collect();
             let mut report = json!({
                 "board": name,
                 "solved_no_guess": play.solved,
@@ -311,13 +303,11 @@ impl Args {
             if let Some(grown) = grown {
                 writeln!(out, "{grown}")?;
             }
-            let verdict = if play.solved {
-                "solved without a guess".to_owned()
-            } else {
-                format!("stuck, {left} safe cells left")
+            let verdict = match play.solved {
+                true => "solved without a guess".to_owned(),
+                false => format!("stuck, {left} safe cells left"),
             };
-            let tiers: Vec<String> =
-                by_tier().map(|(tier, cells)| format!("{} {cells}", tier.name())).collect();
+            let tiers: Vec<String> = by_tier.map(|(tier, cells)| format!("{tier} {cells}")).collect();
             let opened = first.map_or(String::new(), |first| format!(", opened at {}", place_of(first)));
             let measured = measured(&measures);
             writeln!(out, "{name}{opened}: {verdict} ({}); {measured}", tiers.join(", "))?;

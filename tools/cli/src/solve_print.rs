@@ -11,7 +11,7 @@ use minescheme::matcher::{Answer, FlagCheck, Matcher, Step, Tier, Value};
 
 use crate::arguments::Effort;
 use crate::solve_values::capital;
-use crate::{counted, grouped};
+use crate::{counted, grouped, places};
 
 const GREEN: &str = "\x1b[1;32m";
 const RED: &str = "\x1b[1;31m";
@@ -77,12 +77,11 @@ pub fn print(
         (0, 0) => writeln!(out, "Nothing was found.")?,
         (safe, 0) => writeln!(out, "{} safe (s).", counted(safe, "cell is", "cells are"))?,
         (0, mines) => writeln!(out, "{} (m).", counted(mines, "cell is a mine", "cells are mines"))?,
-        (safe, mines) => writeln!(
-            out,
-            "{} safe (s), {} (m).",
-            counted(safe, "cell is", "cells are"),
-            counted(mines, "is a mine", "are mines")
-        )?,
+        (safe, mines) => {
+            let (safe, mines) =
+                (counted(safe, "cell is", "cells are"), counted(mines, "is a mine", "are mines"));
+            writeln!(out, "{safe} safe (s), {mines} (m).")?;
+        }
     }
     if !found.undecided.is_empty() {
         let cells = counted(grouped(found.undecided.len() as u64), "cell is", "cells are");
@@ -109,25 +108,22 @@ pub fn print(
 
 /// Which flags are proved, and which may be wrong.
 pub fn print_flags(check: &FlagCheck, out: &mut dyn Write) -> io::Result<()> {
-    let list = |cells: &[Coord]| cells.iter().map(|&at| place_of(at)).collect::<Vec<_>>().join("; ");
     if check.proved.is_empty() && check.unproved.is_empty() {
         return writeln!(out, "The board has no flags.");
     }
     if !check.proved.is_empty() {
-        writeln!(out, "Flags that are proved: {}.", list(&check.proved))?;
+        writeln!(out, "Flags that are proved: {}.", places(&check.proved))?;
     }
     if !check.unproved.is_empty() {
-        writeln!(out, "Flags that aren't proved: {}.", list(&check.unproved))?;
+        writeln!(out, "Flags that aren't proved: {}.", places(&check.unproved))?;
     }
     for (number, set) in check.wrong.iter().enumerate() {
         let start = if number == 0 { "Without these the board is possible" } else { "Or without these" };
-        writeln!(out, "{start}: {}.", list(set))?;
+        writeln!(out, "{start}: {}.", places(set))?;
     }
     if !check.is_complete {
-        writeln!(
-            out,
-            "It wasn't found which flags are wrong: too many sets of flags would have to be tried."
-        )?;
+        let why = "too many sets of flags would have to be tried";
+        writeln!(out, "It wasn't found which flags are wrong: {why}.")?;
     }
     Ok(())
 }

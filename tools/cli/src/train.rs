@@ -88,9 +88,8 @@ impl Args {
             return Ok(Scope::parse(&self.window, foci)?);
         }
         let walked = Scope::parse(&self.window, "all")?;
-        let default =
-            |window: Window| format!("{window}={}", DEFAULT_FOCI[window.sides().1 - WINDOWS.start()]);
-        let foci: Vec<String> = walked.windows().map(default).collect();
+        let most = |window: Window| DEFAULT_FOCI[window.sides().1 - WINDOWS.start()];
+        let foci: Vec<String> = walked.windows().map(|window| format!("{window}={}", most(window))).collect();
         Ok(Scope::parse(&self.window, &foci.join(","))?)
     }
 
@@ -101,10 +100,10 @@ impl Args {
             self.seed.is_none() || self.check.is_some() || self.until_solved.is_random(),
             "--seed: nothing here is random; use it with --plan --check, or with --until-solved --random"
         );
+        let target =
+            || self.out.as_deref().context("--out is missing: name the file to write the library to");
         if self.until_solved.is_asked() {
-            let target =
-                self.out.as_deref().context("--out is missing: name the file to write the library to")?;
-            return self.until_solved.run(target, seed, self.json, &pool, out);
+            return self.until_solved.run(target()?, seed, self.json, &pool, out);
         }
         let scope = self.scope()?;
         if let (Some(ledger), false) = (&self.ledger, self.plan) {
@@ -117,19 +116,16 @@ impl Args {
         }
         if let Some(shard) = self.shard {
             let pieces = plan.pieces().len();
-            ensure!(
-                shard.of() as usize <= pieces,
-                "--shard {shard}: this walk has {}, expected at most as many shards",
-                counted(pieces, "piece", "pieces")
-            );
+            let has = counted(pieces, "piece", "pieces");
+            let fits = shard.of() as usize <= pieces;
+            ensure!(fits, "--shard {shard}: this walk has {has}, expected at most as many shards");
         }
         if self.plan {
             let check = self.check.map(|pieces| plan::check(&plan, pieces, seed));
             return plan::print(&plan, self.shard, check.as_deref(), self.ledger.is_some(), self.json, out);
         }
         plan.fits(u64::from(self.memory) << 30)?;
-        let target =
-            self.out.as_deref().context("--out is missing: name the file to write the library to")?;
+        let target = target()?;
         let cost = match self.shard {
             None => plan.pieces().iter().map(|piece| piece.cost).sum(),
             Some(shard) => plan.shard(shard).iter().map(|&piece| plan.pieces()[piece].cost).sum(),
@@ -141,26 +137,23 @@ impl Args {
             Some(shard) => train_shard(&plan, shard, target, resume, &watch).map(|()| None),
         });
         drop(watch);
+        let target = target.display();
         let tally = match done {
-            Ok(tally) => tally,
             Err(TrainError::Stopped(_)) => {
+                let again = "the same command continues from";
                 let hint = match resume {
-                    Some(folder) => format!(
-                        "the same command continues from the pieces saved in {}",
-                        folder.display()
-                    ),
-                    None => "with --resume DIR every piece of work is saved, and the same command continues from there"
-                        .to_owned(),
+                    Some(folder) => format!("{again} the pieces saved in {}", folder.display()),
+                    None => format!("with --resume DIR every piece of work is saved, and {again} there"),
                 };
-                writeln!(io::stderr(), "stopped; {} was not written; {hint}", target.display())?;
+                writeln!(io::stderr(), "stopped; {target} was not written; {hint}")?;
                 return Ok(Answer::Interrupted);
             }
-            Err(error) => return Err(error.into()),
+            done => done?,
         };
         match (tally, self.shard) {
             (Some(tally), _) if self.json => {
                 let report = json!({
-                    "out": target.display().to_string(),
+                    "out": target.to_string(),
                     "scope": scope.to_string(),
                     "forced_canonical": tally.forced_canonical,
                     "forbidden_canonical": tally.forbidden_canonical,
@@ -169,15 +162,16 @@ impl Args {
                 });
                 writeln!(out, "{report}")?;
             }
-            (Some(tally), _) => writeln!(
-                out,
-                "{}: {} patterns that force a cell, {} that are impossible; {} other groups of digits force nothing; all were checked",
-                target.display(),
-                grouped(tally.forced_canonical),
-                grouped(tally.forbidden_canonical),
-                grouped(tally.silent),
-            )?,
-            (None, Some(shard)) => writeln!(out, "{}: shard {shard}", target.display())?,
+            (Some(tally), _) => {
+                let figures = [tally.forced_canonical, tally.forbidden_canonical, tally.silent];
+                let [forced, forbidden, silent] = figures.map(grouped);
+                write!(
+                    out,
+                    "{target}: {forced} patterns that force a cell, {forbidden} that are impossible; "
+                )?;
+                writeln!(out, "{silent} other groups of digits force nothing; all were checked")?;
+            }
+            (None, Some(shard)) => writeln!(out, "{target}: shard {shard}")?,
             (None, None) => bail!("a run without a shard writes a library"),
         }
         Ok(Answer::Yes)
@@ -200,19 +194,15 @@ impl Args {
         let watch = Watch::patient("train", shapes.par_iter().map(|&shape| ledger::cost(shape)).sum());
         let added = pool.install(|| ledger::grow(path, &shapes, memory, &watch));
         drop(watch);
+        let (name, all) = (path.display(), shapes.len());
         let Added { done, lines, elsewhere } = match added {
-            Ok(added) => added,
             Err(GrowError::Stopped) => {
-                let name = path.display();
-                writeln!(
-                    io::stderr(),
-                    "stopped; {name} keeps what is done, and the same command continues from there"
-                )?;
+                let keeps = "keeps what is done, and the same command continues from there";
+                writeln!(io::stderr(), "stopped; {name} {keeps}")?;
                 return Ok(Answer::Interrupted);
             }
-            Err(error) => return Err(error.into()),
+            added => added?,
         };
-        let (name, all) = (path.display(), shapes.len());
         if self.json {
             let report = json!({"ledger": name.to_string(), "shapes": all, "done": done, "added": lines});
             writeln!(out, "{report}")?;

@@ -4,8 +4,6 @@ use std::io::{self, Write};
 
 use minescheme_protocol::umsi;
 
-use crate::Answer;
-
 /// Speak UMSI 0.1, an interface for Minesweeper programs, on standard input and output
 ///
 /// A program starts this process, sends commands such as `position ###2;####;m5` and `go`, one per line, and reads a `result` line for
@@ -16,8 +14,7 @@ use crate::Answer;
 pub struct Args {}
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        umsi::speak(io::stdin().lock(), out, env!("CARGO_PKG_VERSION"))?;
-        Ok(Answer::Yes)
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        Ok(umsi::speak(io::stdin().lock(), out, env!("CARGO_PKG_VERSION"))?)
     }
 }

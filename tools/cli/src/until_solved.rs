@@ -78,8 +78,7 @@ impl Args {
         let solvable = tasks.len();
         if !json {
             let boards = counted(grouped((solvable + guess) as u64), "board", "boards");
-            writeln!(out, "{boards}, {guess} of them need a guess")?;
-            writeln!(out, "\n{HEAD}")?;
+            writeln!(out, "{boards}, {guess} of them need a guess\n\n{HEAD}")?;
         }
         let mut training = UntilSolved::new(tasks);
         let mut rounds = Vec::new();
@@ -136,11 +135,8 @@ impl Args {
             "--until-solved: expected boards, or --random GAME, and not both"
         );
         if let Some(game) = self.random {
-            ensure!(
-                (1..=10_000_000).contains(&self.count),
-                "--count {}: expected 1 to 10,000,000",
-                self.count
-            );
+            let count = self.count;
+            ensure!((1..=10_000_000).contains(&count), "--count {count}: expected 1 to 10,000,000");
             let task = |index| {
                 let layout = game.layout(seed, index);
                 let start = layout.board_where(|at| at == game.first_cell());
@@ -199,20 +195,12 @@ fn print_round(number: usize, round: &Round, boards: usize, out: &mut dyn Write)
     let Round { reach, forbidden, forced, solved, lacking, time } = round;
     let lacking: Vec<String> =
         lacking.iter().map(|(lack, boards)| format!("{boards}: {}", lack_in_words(lack))).collect();
-    let solved = format!("{solved}/{boards}");
-    writeln!(
-        out,
-        "{number:>5}  {:>5}  {:<20}  {:>8}  {:>5}  {:>8}  {:>5}  {solved:>9}  {:>6.1} s  {}",
-        reach.order,
-        windows(reach),
-        forbidden.patterns,
-        forbidden.rules,
-        forced.patterns,
-        forced.rules,
-        time.as_secs_f64(),
-        lacking.join("; "),
-    )?;
-    Ok(())
+    let (solved, seconds, lacking) = (format!("{solved}/{boards}"), time.as_secs_f64(), lacking.join("; "));
+    write!(out, "{number:>5}  {:>5}  {:<20}", reach.order, windows(reach))?;
+    for found in [forbidden, forced] {
+        write!(out, "  {:>8}  {:>5}", found.patterns, found.rules)?;
+    }
+    Ok(writeln!(out, "  {solved:>9}  {seconds:>6.1} s  {lacking}")?)
 }
 
 /// The digits in each window and the number of single patterns, as in `3:1 5:2 +4`.
@@ -259,27 +247,30 @@ pub fn why(trial: Option<Trial>) -> &'static str {
 }
 
 pub fn reach_as_json(reach: &Reach) -> Value {
-    let windows = reach.scope.windows();
-    let windows: Vec<Value> = windows
-        .map(|window| json!({"window": window.to_string(), "foci": reach.scope.max_foci(window)}))
-        .collect();
+    let side = |window: Window| json!({"window": window.to_string(), "foci": reach.scope.max_foci(window)});
+    let windows: Vec<Value> = reach.scope.windows().map(side).collect();
     let beyond: Vec<String> = reach.beyond.iter().map(ToString::to_string).collect();
     json!({"order": reach.order, "windows": windows, "beyond": beyond})
 }
 
 fn round_as_json(round: &Round) -> Value {
-    let lacking = round.lacking.iter().map(|(lack, boards)| match lack {
-        Lack::Patterns { foci, order, window } => {
-            json!({"boards": boards, "foci": foci, "order": order, "window": format!("{window}x{window}")})
-        }
-        Lack::Larger => json!({"boards": boards, "lack": "larger"}),
-        Lack::Guess => json!({"boards": boards, "lack": "guess"}),
-        Lack::Undecided => json!({"boards": boards, "lack": "undecided"}),
+    let Round { forbidden, forced, .. } = round;
+    let lacking = round.lacking.iter().map(|(lack, boards)| {
+        let lack = match lack {
+            Lack::Patterns { foci, order, window } => {
+                let window = format!("{window}x{window}");
+                return json!({"boards": boards, "foci": foci, "order": order, "window": window});
+            }
+            Lack::Larger => "larger",
+            Lack::Guess => "guess",
+            Lack::Undecided => "undecided",
+        };
+        json!({"boards": boards, "lack": lack})
     });
     json!({
         "reach": reach_as_json(&round.reach),
-        "forbidden": {"patterns": round.forbidden.patterns, "rules": round.forbidden.rules},
-        "forced": {"patterns": round.forced.patterns, "rules": round.forced.rules},
+        "forbidden": {"patterns": forbidden.patterns, "rules": forbidden.rules},
+        "forced": {"patterns": forced.patterns, "rules": forced.rules},
         "solved": round.solved,
         "lacking": lacking.collect::<Vec<_>>(),
         "seconds": round.time.as_secs_f64(),

@@ -1,9 +1,10 @@
 //! `minescheme verify`: prove everything in a table again.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use minescheme::compile;
 use minescheme::ledger::{self, GrowError, Ledger};
 use minescheme::observer::Observer;
@@ -55,44 +56,27 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let path = self.table.as_ref().or(self.ledger.as_ref()).context("no file was named")?;
         if self.ledger.is_some() || Ledger::is_one(path) {
-            anyhow::ensure!(
-                self.sample.is_none(),
-                "--sample is for libraries; of a ledger --shape proves one line"
-            );
+            let sampled = self.sample.is_some();
+            ensure!(!sampled, "--sample is for libraries; of a ledger --shape proves one line");
             return self.prove_ledger(path, out);
         }
-        anyhow::ensure!(self.shape.is_none(), "--shape is for ledgers");
+        ensure!(self.shape.is_none(), "--shape is for ledgers");
         let table = table::open(path)?;
         let is_library = table.header().kind == TableKind::Library;
-        anyhow::ensure!(
-            is_library || self.sample.is_none(),
-            "--sample is for libraries; a rule table is proved whole"
-        );
-        let plan = Plan::new(table.header().scope, table.header().cut);
         let walks = self.sample.is_none();
+        ensure!(is_library || walks, "--sample is for libraries; a rule table is proved whole");
+        let plan = Plan::new(table.header().scope, table.header().cut);
         let seconds = core_seconds(&plan);
-        anyhow::ensure!(
-            !walks || self.long || seconds < 3600.0,
-            "table {}: searching its windows again takes about {} of one core; add --long to do it",
-            path.display(),
-            duration(seconds),
-        );
+        let what = format!("table {}: searching its windows again", path.display());
+        self.is_short(&what, if walks { seconds } else { 0.0 })?;
         let verified =
             if is_library { prove_library(&table, self.sample, &plan)? } else { prove_rules(&table, &plan)? };
-        if self.json {
-            let report = match &verified {
-                Ok(Some(proved)) => {
-                    let Proved { patterns, uncertified } = proved;
-                    json!({"verified": true, "patterns": patterns, "uncertified": uncertified, "figures": walks})
-                }
-                Ok(None) => json!({"verified": false, "error": "interrupted"}),
-                Err(error) => json!({"verified": false, "error": error.to_string()}),
-            };
-            writeln!(out, "{report}")?;
-        }
         let name = path.display();
         match verified {
-            Ok(Some(_)) if self.json => {}
+            Ok(Some(Proved { patterns, uncertified })) if self.json => {
+                let report = json!({"verified": true, "patterns": patterns, "uncertified": uncertified, "figures": walks});
+                writeln!(out, "{report}")?;
+            }
             Ok(Some(Proved { patterns, uncertified })) => {
                 let without = match table.header().kind {
                     TableKind::Library => "that no coefficients prove",
@@ -103,23 +87,40 @@ impl Args {
                 if let Ok(rules) = RuleTable::new(&table)
                     && let Some(first) = rules.samples().next()
                 {
+                    let foci = first.foci;
                     writeln!(
                         out,
-                        "  from {} digits on the rules come from samples, which are not drawn again",
-                        first.foci
+                        "  from {foci} digits on the rules come from samples, which are not drawn again"
                     )?;
                 }
             }
-            Ok(None) => {
-                writeln!(io::stderr(), "stopped; {name} was not verified")?;
-                return Ok(Answer::Interrupted);
-            }
-            Err(error) => {
-                writeln!(io::stderr(), "verification failed: table {name}: {error}")?;
-                return Ok(Answer::No);
-            }
+            Ok(None) => return self.stopped(path, "interrupted", out),
+            Err(error) => return self.refuted(&error, &format!("table {name}: {error}"), out),
         }
         Ok(Answer::Yes)
+    }
+
+    /// Errors: it takes more than an hour, which nobody has allowed.
+    fn is_short(&self, what: &str, seconds: f64) -> anyhow::Result<()> {
+        let time = duration(seconds);
+        ensure!(self.long || seconds < 3600.0, "{what} takes about {time} of one core; add --long to do it");
+        Ok(())
+    }
+
+    fn stopped(&self, path: &Path, why: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        self.print_error(why, out)?;
+        writeln!(io::stderr(), "stopped; {} was not verified", path.display())?;
+        Ok(Answer::Interrupted)
+    }
+
+    fn refuted(&self, error: &dyn Display, told: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
+        self.print_error(&error.to_string(), out)?;
+        writeln!(io::stderr(), "verification failed: {told}")?;
+        Ok(Answer::No)
+    }
+
+    fn print_error(&self, error: &str, out: &mut dyn Write) -> io::Result<()> {
+        if self.json { writeln!(out, "{}", json!({"verified": false, "error": error})) } else { Ok(()) }
     }
 
     fn prove_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
@@ -130,37 +131,20 @@ impl Args {
         };
         let cost: u64 = shapes.par_iter().map(|&shape| ledger::cost(shape)).sum();
         let seconds = cost as f64 * 1e-9;
-        anyhow::ensure!(
-            self.long || self.shape.is_some() || seconds < 3600.0,
-            "ledger {}: making its lines again takes about {} of one core; add --long to do it",
-            path.display(),
-            duration(seconds),
-        );
+        let what = format!("ledger {}: making its lines again", path.display());
+        self.is_short(&what, if self.shape.is_none() { seconds } else { 0.0 })?;
         let watch = Watch::start("verify", cost);
         let memory = VERIFY_MEMORY / rayon::current_num_threads() as u64;
         let prove = |&shape: &Shape| ledger::verify(path, &ledger, shape, memory, &watch);
         let proved = shapes.par_iter().try_for_each(prove);
         drop(watch);
-        if self.json {
-            let report = match &proved {
-                Ok(()) => json!({"verified": true, "shapes": shapes.len()}),
-                Err(error) => json!({"verified": false, "error": error.to_string()}),
-            };
-            writeln!(out, "{report}")?;
-        }
         match proved {
-            Ok(()) if self.json => {}
+            Ok(()) if self.json => writeln!(out, "{}", json!({"verified": true, "shapes": shapes.len()}))?,
             Ok(()) => {
                 writeln!(out, "{}: {} proved", path.display(), counted(shapes.len(), "shape", "shapes"))?
             }
-            Err(GrowError::Stopped) => {
-                writeln!(io::stderr(), "stopped; {} was not verified", path.display())?;
-                return Ok(Answer::Interrupted);
-            }
-            Err(error) => {
-                writeln!(io::stderr(), "verification failed: {error}")?;
-                return Ok(Answer::No);
-            }
+            Err(GrowError::Stopped) => return self.stopped(path, &GrowError::Stopped.to_string(), out),
+            Err(error) => return self.refuted(&error, &error.to_string(), out),
         }
         Ok(Answer::Yes)
     }

@@ -3,14 +3,14 @@
 use std::fs;
 use std::io::{self, BufRead, Write};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use games::five::{AnyCell, Board, Fives, Greedy, Patterns, SIDE, TwoPly, strength};
 use games::learn::{generator, log_spaced};
+use minescheme::observer::Observer;
 use serde_json::{Value, json};
 
 use super::person::person_begins;
 use super::{AgainstArg, Args, LearnerArg};
-use crate::Answer;
 use crate::progress::Watch;
 use crate::prompt::{prompt, row_and_column};
 use crate::save::save;
@@ -19,11 +19,9 @@ use crate::save::save;
 const MEASURED: u64 = 100;
 
 impl Args {
-    pub(super) fn learn_five(&self, out: &mut dyn Write) -> Result<Answer> {
-        ensure!(
-            self.learner == LearnerArg::Value,
-            "--learner boxes: five in a row has too many positions for boxes; leave it out"
-        );
+    pub(super) fn learn_five(&self, out: &mut dyn Write) -> Result<()> {
+        let values = self.learner == LearnerArg::Value;
+        ensure!(values, "--learner boxes: five in a row has too many positions for boxes; leave it out");
         let person = self.against == AgainstArg::Person;
         ensure!(
             person || self.against == AgainstArg::Itself,
@@ -55,7 +53,7 @@ impl Args {
         if let Some(path) = &self.save {
             save(path, format!("{}\n", serde_json::to_string_pretty(&patterns.save())?))?;
         }
-        Ok(Answer::Yes)
+        Ok(())
     }
 
     fn train_five(&self, patterns: &mut Patterns, games: u64, out: &mut dyn Write) -> Result<()> {
@@ -66,47 +64,41 @@ impl Args {
         let mut rows = Vec::new();
         let mut done = 0;
         // A measurement takes as long as some hundred games.
-        let at: Vec<u64> = log_spaced(games)
-            .into_iter()
-            .filter(|&at| at == 0 || at >= 100)
-            .step_by(6)
-            .chain([games])
-            .collect();
-        for at in at {
+        let at = log_spaced(games).into_iter().filter(|&at| at == 0 || at >= 100).step_by(6);
+        for at in at.chain([games]) {
             while done < at {
-                minescheme::observer::Observer::check(&watch)?;
+                watch.check()?;
                 patterns.learn(1, self.seed);
                 done += 1;
-                minescheme::observer::Observer::advance(&watch, 1);
+                watch.advance(1);
             }
             if curve.last().is_some_and(|last| last["games"] == patterns.games()) {
                 continue;
             }
             let found =
                 opponents.map(|(name, opponent)| (name, strength(patterns, opponent, MEASURED, self.seed)));
-            let of = |(name, (won, error)): &(&str, (f64, f64))| {
-                ((*name).to_owned(), json!({ "won": won, "error": error }))
-            };
-            let mut point: serde_json::Map<String, Value> = found.iter().map(of).collect();
-            point.insert("games".to_owned(), patterns.games().into());
-            curve.push(point.into());
+            let mut point = json!({ "games": patterns.games() });
+            for (name, (won, error)) in found {
+                point[name] = json!({ "won": won, "error": error });
+            }
+            curve.push(point);
             rows.push((patterns.games(), found));
         }
         drop(watch);
         if self.json {
-            writeln!(
-                out,
-                "{}",
-                json!({ "games": patterns.games(), "measured_games": MEASURED, "curve": curve, "patterns": patterns.save().patterns })
-            )?;
-            return Ok(());
+            let (games, patterns) = (patterns.games(), patterns.save().patterns);
+            let report =
+                json!({ "games": games, "measured_games": MEASURED, "curve": curve, "patterns": patterns });
+            return Ok(writeln!(out, "{report}")?);
         }
-        writeln!(out, "Five in a row on {SIDE} × {SIDE} cells: values of patterns of five cells\n")?;
         writeln!(
             out,
-            "Points a game in {MEASURED} games against each (a win 1, a draw ½; ± one standard error):\n"
+            "Five in a row on {SIDE} × {SIDE} cells: values of patterns of five cells
+
+Points a game in {MEASURED} games against each (a win 1, a draw ½; ± one standard error):
+
+    games           random           greedy   two-ply search"
         )?;
-        writeln!(out, "{:>9}  {:>15}  {:>15}  {:>15}", "games", "random", "greedy", "two-ply search")?;
         for (games, found) in rows {
             write!(out, "{games:>9}")?;
             for (_, (won, error)) in found {
@@ -133,13 +125,12 @@ impl Args {
             loop {
                 if board.is_won() || board.is_full() {
                     draw(&board, out)?;
+                    // Who is to move has lost.
                     let mine = (board.mover() == 1) == begins;
-                    let verdict = if !board.is_won() {
-                        "A draw."
-                    } else if mine {
-                        "I win."
-                    } else {
-                        "You win."
+                    let verdict = match board.is_won() {
+                        false => "A draw.",
+                        true if mine => "I win.",
+                        true => "You win.",
                     };
                     writeln!(out, "{verdict}")?;
                     break;
@@ -152,9 +143,7 @@ impl Args {
                     }
                 } else {
                     let cell = patterns.choose(&board, &mut rng);
-                    if !board.is_free(cell) {
-                        bail!("the machine chose a cell that is taken");
-                    }
+                    ensure!(board.is_free(cell), "the machine chose a cell that is taken");
                     writeln!(out, "I take row {}, column {}.", cell / SIDE + 1, cell % SIDE + 1)?;
                     board.take(cell);
                 }

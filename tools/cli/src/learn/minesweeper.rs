@@ -3,38 +3,28 @@
 use std::io::Write;
 
 use crate::grouped;
-use anyhow::{Result, bail, ensure};
-use minescheme::guess_table::GuessTraining;
-use minescheme::guess_table::{GuessTable, Part};
+use anyhow::{Result, ensure};
+use minescheme::guess_table::{GuessTable, GuessTraining, Part};
 use serde_json::json;
 
 use super::{AgainstArg, Args, LearnerArg};
-use crate::Answer;
 use crate::progress::Watch;
 use crate::save::save;
 use crate::table::open_table;
 
 impl Args {
-    pub(super) fn learn_guesses(&self, out: &mut dyn Write) -> Result<Answer> {
-        ensure!(
-            self.learner == LearnerArg::Value,
-            "--learner boxes: Minesweeper is learned by values; leave it out"
-        );
+    pub(super) fn learn_guesses(&self, out: &mut dyn Write) -> Result<()> {
+        let values = self.learner == LearnerArg::Value;
+        ensure!(values, "--learner boxes: Minesweeper is learned by values; leave it out");
         ensure!(self.against == AgainstArg::Itself, "--against: Minesweeper has no opponent; leave it out");
-        for (given, option) in [(self.load.is_some(), "--load"), (self.svg.is_some(), "--svg")] {
-            if given {
-                bail!("{option} can't be used with minesweeper, which learns in a single run; leave it out");
-            }
+        for (path, option) in [(&self.load, "--load"), (&self.svg, "--svg")] {
+            let alone = "can't be used with minesweeper, which learns in a single run; leave it out";
+            ensure!(path.is_none(), "{option} {alone}");
         }
         let games = self.games.unwrap_or(10_000);
         let (matcher, _) = open_table(None)?;
-        let training = GuessTraining {
-            matcher,
-            games,
-            seed: self.seed,
-            first_round: GuessTraining::FIRST_ROUND,
-            windows: self.windows.unwrap_or(32_000) as usize,
-        };
+        let (first_round, windows) = (GuessTraining::FIRST_ROUND, self.windows.unwrap_or(32_000) as usize);
+        let training = GuessTraining { matcher, games, seed: self.seed, first_round, windows };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
         let watch = Watch::start("games", games);
         let (bytes, rounds) = pool.install(|| training.run(&watch))?;
@@ -51,22 +41,14 @@ impl Args {
                 "games": games, "windows": windows, "small_windows": small_windows, "stages": stages,
                 "bytes": table.file_len(), "curve": rounds,
             });
-            writeln!(out, "{report}")?;
-            return Ok(Answer::Yes);
+            return Ok(writeln!(out, "{report}")?);
         }
         writeln!(out, "Minesweeper: games won while learning, in percent\n")?;
-        writeln!(
-            out,
-            "{:>12}  {:>9}  {:>12}  {:>7}  {:>9}",
-            "games", "beginner", "intermediate", "expert", "new tried"
-        )?;
+        writeln!(out, "       games   beginner  intermediate   expert  new tried")?;
         for round in rounds {
-            let [beginner, intermediate, expert] = round.won.map(|won| 100.0 * won);
+            let [easy, medium, expert] = round.won.map(|won| 100.0 * won);
             let (games, explored) = (grouped(round.games), 100.0 * round.explored);
-            writeln!(
-                out,
-                "{games:>12}  {beginner:>9.1}  {intermediate:>12.1}  {expert:>7.1}  {explored:>7.1} %"
-            )?;
+            writeln!(out, "{games:>12}  {easy:>9.1}  {medium:>12.1}  {expert:>7.1}  {explored:>7.1} %")?;
         }
         let [windows, small, stages] = counts.map(|count| grouped(count as u64));
         let bytes = grouped(table.file_len() as u64);
@@ -74,6 +56,6 @@ impl Args {
             out,
             "\n{windows} windows of 5×5, {small} of 3×3, {stages} stages of the game: {bytes} bytes"
         )?;
-        Ok(Answer::Yes)
+        Ok(())
     }
 }

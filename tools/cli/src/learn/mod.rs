@@ -19,7 +19,6 @@ use games::learn::{
 use games::tree::{TicTacToe, Tree, TreeGame};
 use serde_json::json;
 
-use crate::Answer;
 use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, within};
 use crate::progress::Watch;
 use crate::save::save;
@@ -197,7 +196,7 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         self.refuse_what_is_not_used()?;
         match self.game {
             GameArg::Tictactoe => self.learn(&TicTacToe, out),
@@ -215,11 +214,10 @@ impl Args {
             [GameArg::Tictactoe, GameArg::Pebbles, GameArg::Minesweeper].map(|game| self.game == game);
         let tabled = !minesweeper && self.game != GameArg::Five;
         let (boxes, values) = (boxes && tabled, values && tabled);
-        let written = [("--save", &self.save), ("--save-other", &self.save_other), ("--svg", &self.svg)];
-        for (number, (one, path)) in written.iter().enumerate() {
-            for (other, again) in &written[..number] {
-                ensure!(path.is_none() || path != again, "{other} and {one} name the same file");
-            }
+        let [save, other, svg] =
+            [("--save", &self.save), ("--save-other", &self.save_other), ("--svg", &self.svg)];
+        for ((one, path), (other, again)) in [(save, other), (save, svg), (other, svg)] {
+            ensure!(path.is_none() || path != again, "{one} and {other} name the same file");
         }
         let other = matches!(self.against, AgainstArg::Value | AgainstArg::Boxes);
         for (option, given, used, wanted) in [
@@ -244,7 +242,7 @@ impl Args {
         Ok(())
     }
 
-    fn learn<G: TreeGame + Shown>(&self, game: &G, out: &mut dyn Write) -> Result<Answer> {
+    fn learn<G: TreeGame + Shown>(&self, game: &G, out: &mut dyn Write) -> Result<()> {
         let tree = if self.no_symmetry { Tree::unfolded(game) } else { Tree::of(game) };
         let learner = self.learner(&tree, self.learner, self.load.as_deref())?;
         let mut curve = Vec::new();
@@ -253,15 +251,8 @@ impl Args {
                 bail!("--json can't be used while you play; leave it out, or choose another opponent");
             }
             let games = self.games.unwrap_or(u64::MAX);
-            person::play(
-                &tree,
-                &*learner,
-                games,
-                self.seed,
-                self.begins.into(),
-                &mut io::stdin().lock(),
-                out,
-            )?;
+            let (begins, input) = (self.begins.into(), &mut io::stdin().lock());
+            person::play(&tree, &*learner, games, self.seed, begins, input, out)?;
         } else {
             curve = self.train(&tree, &*learner)?;
         }
@@ -275,7 +266,7 @@ impl Args {
         if self.against != AgainstArg::Person {
             self.report(&tree, &*learner, &curve, out)?;
         }
-        Ok(Answer::Yes)
+        Ok(())
     }
 
     fn schedule(&self) -> Schedule {
@@ -314,23 +305,21 @@ impl Args {
         load: Option<&Path>,
     ) -> Result<Box<dyn Learner<G>>> {
         let saved = load.map(read).transpose()?;
-        let beads = self.beads.unwrap_or(10);
-        let boxes = |boxes: Boxes| Box::new(boxes.with_reward(self.reward()));
-        let learner: Result<Box<dyn Learner<G>>, _> = match (kind, saved) {
-            (LearnerArg::Value, None) => Ok(Box::new(Values::with_schedule(tree, self.schedule())) as Box<_>),
-            (LearnerArg::Boxes, None) => Ok(boxes(Boxes::new(beads, self.strategy().0)) as Box<_>),
-            (LearnerArg::Value, Some(saved)) => {
-                Values::load(tree, &saved, self.schedule()).map(|learner| Box::new(learner) as Box<_>)
-            }
-            (LearnerArg::Boxes, Some(saved)) => {
-                Boxes::load(tree, &saved, beads, self.strategy().0).map(|learner| boxes(learner) as Box<_>)
-            }
-        };
-        learner.with_context(|| load.map_or_else(String::new, |path| path.display().to_string()))
+        let name = || load.map_or_else(String::new, |path| path.display().to_string());
+        if kind == LearnerArg::Value {
+            let schedule = self.schedule();
+            let fresh = || Ok(Values::with_schedule(tree, schedule));
+            let values = saved.map_or_else(fresh, |saved| Values::load(tree, &saved, schedule));
+            return Ok(Box::new(values.with_context(name)?));
+        }
+        let (beads, strategy) = (self.beads.unwrap_or(10), self.strategy().0);
+        let fresh = || Ok(Boxes::new(beads, strategy));
+        let boxes = saved.map_or_else(fresh, |saved| Boxes::load(tree, &saved, beads, strategy));
+        Ok(Box::new(boxes.with_context(name)?.with_reward(self.reward())))
     }
 
     fn train<G: TreeGame + Shown>(&self, tree: &Tree<G>, learner: &dyn Learner<G>) -> Result<Vec<Point>> {
-        let mut other: Option<Box<dyn Learner<G>>> = None;
+        let (mut other, load) = (None::<Box<dyn Learner<G>>>, self.load_other.as_deref());
         let perfect = Perfect::new(tree);
         let fallible;
         let against: &dyn Player<G> = match self.against {
@@ -341,11 +330,8 @@ impl Args {
                 fallible = Fallible::new(perfect, 0.2);
                 &fallible
             }
-            AgainstArg::Value | AgainstArg::Boxes => {
-                let kind =
-                    if self.against == AgainstArg::Value { LearnerArg::Value } else { LearnerArg::Boxes };
-                &**other.insert(self.learner(tree, kind, self.load_other.as_deref())?)
-            }
+            AgainstArg::Value => &**other.insert(self.learner(tree, LearnerArg::Value, load)?),
+            AgainstArg::Boxes => &**other.insert(self.learner(tree, LearnerArg::Boxes, load)?),
         };
         let games = self.games.unwrap_or(10_000);
         let training = Training {
@@ -382,20 +368,16 @@ impl Args {
         out: &mut dyn Write,
     ) -> Result<()> {
         let par = Measure::new(tree).par(tree);
-        let saved = learner.save(tree);
-        let boxes = saved.beads();
+        let perfect = Point::perfect_after(curve, par);
         if self.json {
-            let boxes: Vec<_> = boxes
-                .into_iter()
-                .flatten()
-                .map(|(position, beads)| json!({ "position": position, "beads": beads }))
-                .collect();
-            let perfect = Point::perfect_after(curve, par);
+            let saved = learner.save(tree);
+            let boxes = saved.beads().into_iter().flatten();
+            let boxes = boxes.map(|(position, beads)| json!({ "position": position, "beads": beads }));
             let report = json!({
-                "games": learner.games(), "curve": curve, "boxes": boxes, "par": par, "perfect_after": perfect,
+                "games": learner.games(), "curve": curve, "boxes": boxes.collect::<Vec<_>>(), "par": par,
+                "perfect_after": perfect,
             });
-            writeln!(out, "{report}")?;
-            return Ok(());
+            return Ok(writeln!(out, "{report}")?);
         }
         writeln!(out, "{}\n", self.title())?;
         writeln!(out, "{:>10}  {:>10}  {:>20}", "games", "best moves", "points against perfect play")?;
@@ -404,7 +386,7 @@ impl Args {
             writeln!(out, "{:>10}  {best:>8.1} %  {won:>20.3}", point.games)?;
         }
         writeln!(out, "\nPerfect play gets {par:.3} points against itself.")?;
-        match Point::perfect_after(curve, par) {
+        match perfect {
             Some(games) => writeln!(out, "The machine plays perfectly from game {games} on.")?,
             None => writeln!(out, "The machine doesn't play perfectly yet.")?,
         }

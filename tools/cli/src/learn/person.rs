@@ -29,11 +29,10 @@ impl Shown for TicTacToe {
     fn draw(&self, marks: &Self::Position) -> String {
         let signs: Vec<char> = marks.to_string().chars().collect();
         let sign = |cell: usize| match signs[cell] {
-            '.' => char::from_digit(cell as u32 + 1, 10).unwrap_or('.'),
-            sign => sign,
+            '.' => (cell + 1).to_string(),
+            sign => sign.to_string(),
         };
-        let row =
-            |row: usize| format!(" {} │ {} │ {}\n", sign(3 * row), sign(3 * row + 1), sign(3 * row + 2));
+        let row = |row: usize| format!(" {}\n", [0, 1, 2].map(|col| sign(3 * row + col)).join(" │ "));
         [row(0), row(1), row(2)].join("───┼───┼───\n")
     }
 

@@ -191,9 +191,8 @@ impl Args {
             let byte = damage.place().and_then(Place::byte);
             json!({ "file": file, "message": damage.to_string(), "byte": byte })
         });
-        let damaged: Vec<_> = damaged.collect();
-        writeln!(out, "{}", json!({ "totals": all.totals, "unread": all.unread, "damaged": damaged }))?;
-        Ok(())
+        let (totals, unread, damaged) = (&all.totals, &all.unread, damaged.collect::<Vec<_>>());
+        Ok(writeln!(out, "{}", json!({ "totals": totals, "unread": unread, "damaged": damaged }))?)
     }
 }
 

@@ -6,12 +6,12 @@ use minescheme::explain::words::place_of;
 use minescheme::formats::FormatError;
 use minescheme::layout::Layout;
 use minescheme::matcher::Value;
-use minescheme::review::{Configuration, Missed, Proof, Review, Reviewed, Totals};
+use minescheme::review::{Configuration, Missed, Proof, Review, Reviewed, Risks, Totals};
 use minescheme_protocol::boards;
 use serde_json::json;
 
 use super::Gathered;
-use crate::{counted, grouped};
+use crate::{counted, grouped, places};
 
 /// What followed, by configuration: what was missed most often first.
 pub(super) fn most_missed(totals: &Totals) -> Vec<(&String, &Configuration)> {
@@ -44,16 +44,11 @@ pub fn game(
         false => "not finished",
     };
     let skill = review.skill_lost.map_or_else(String::new, |lost| format!("; skill lost {}", percent(lost)));
-    writeln!(
-        out,
-        "{name}: {end} in {:.2} s, 3BV {}, {}, {}; luck {:.2} ({:.2} unavoidable){skill}",
-        review.seconds,
-        review.bbbv,
-        counted(review.openings, "opening", "openings"),
-        counted(review.clicks.len(), "click", "clicks"),
-        review.luck.all,
-        review.luck.unavoidable,
-    )?;
+    let Review { seconds, bbbv, luck, .. } = review;
+    let openings = counted(review.openings, "opening", "openings");
+    let clicks = counted(review.clicks.len(), "click", "clicks");
+    let luck = format!("{:.2} ({:.2} unavoidable)", luck.all, luck.unavoidable);
+    writeln!(out, "{name}: {end} in {seconds:.2} s, 3BV {bbbv}, {openings}, {clicks}; luck {luck}{skill}")?;
     if let Some(damage) = damage {
         writeln!(out, "  damaged: {damage}; the rest was read")?;
     }
@@ -61,14 +56,8 @@ pub fn game(
         return Ok(());
     }
     for (number, click) in review.clicks.iter().enumerate().filter(|(_, click)| click.guess) {
-        writeln!(
-            out,
-            "  click {} at {:.2} s, {}: {}",
-            number + 1,
-            click.at,
-            place_of(click.cell),
-            what_it_was(click)
-        )?;
+        let (number, place, was) = (number + 1, place_of(click.cell), what_it_was(click));
+        writeln!(out, "  click {number} at {:.2} s, {place}: {was}", click.at)?;
         if let Some(proof) = &click.could_prove {
             writeln!(out, "    it could be proved to be a mine: {}", why(proof))?;
         }
@@ -79,13 +68,8 @@ pub fn game(
         }
     }
     for slow in &review.slow {
-        writeln!(
-            out,
-            "  {:.1} s without a move, starting at {:.2} s, although something followed: {}",
-            slow.seconds,
-            slow.at,
-            why(&slow.easiest)
-        )?;
+        let waited = format!("{:.1} s without a move, starting at {:.2} s", slow.seconds, slow.at);
+        writeln!(out, "  {waited}, although something followed: {}", why(&slow.easiest))?;
     }
     Ok(())
 }
@@ -95,11 +79,9 @@ pub fn what_it_was(click: &Reviewed) -> String {
     let what = match (click.known, click.least_risk) {
         (Some(Value::Mine), _) => "known to be a mine".to_owned(),
         (_, Some(0.0)) => format!("a needless guess with {} risk", chance(click.risk)),
-        _ => format!(
-            "a guess with {} risk, where the smallest was {}",
-            chance(click.risk),
-            chance(click.least_risk)
-        ),
+        (_, least) => {
+            format!("a guess with {} risk, where the smallest was {}", chance(click.risk), chance(least))
+        }
     };
     let end = if click.mine && click.known.is_none() { "; it was a mine" } else { "" };
     let win = match (click.win_before, click.win_after) {
@@ -115,66 +97,40 @@ pub fn what_it_was(click: &Reviewed) -> String {
 
 /// A proof in a sentence.
 pub fn why(proof: &Proof) -> String {
-    let cells: Vec<String> = proof.cells.iter().map(|&at| place_of(at)).collect();
+    let cells = places(&proof.cells);
     let name = proof.configuration.as_ref().map_or_else(String::new, |name| format!(" [{name}]"));
     match &proof.explanation {
-        Some(text) => format!("{}{name}: {}", cells.join("; "), text.replace('\n', " ")),
-        None => {
-            let digits: Vec<String> = proof.digits.iter().map(|&at| place_of(at)).collect();
-            format!("{}{name}, by the numbers in {}", cells.join("; "), digits.join("; "))
-        }
+        Some(text) => format!("{cells}{name}: {}", text.replace('\n', " ")),
+        None => format!("{cells}{name}, by the numbers in {}", places(&proof.digits)),
     }
 }
 
 /// The sums over all games, and what was not read.
 pub fn totals(out: &mut dyn Write, all: &Gathered) -> anyhow::Result<()> {
-    let Totals { games, won, seconds, clicks, guesses, needless, known_mines, luck, skill_lost, .. } =
-        &all.totals;
-    writeln!(
-        out,
-        "\n{}, {} won, {:.0} s; {} clicks, {guesses} of them guesses, {needless} needless, {known_mines} on known mines",
-        counted(grouped(*games), "game", "games"),
-        grouped(*won),
-        seconds,
-        grouped(*clicks)
-    )?;
-    let per_game = |sum: f64| sum / (*games).max(1) as f64;
+    let &Totals { games, seconds, guesses, needless, known_mines, luck, skill_lost, .. } = &all.totals;
+    let [won, clicks] = [all.totals.won, all.totals.clicks].map(grouped);
+    let per_game = |sum: f64| sum / games.max(1) as f64;
     let skill = skill_lost
         .map_or_else(String::new, |lost| format!("; skill lost {} a game", percent(per_game(lost))));
+    let [luck, unavoidable] = [luck.all, luck.unavoidable].map(per_game);
     writeln!(
         out,
-        "luck {:.2} a game, {:.2} of it unavoidable{skill}",
-        per_game(luck.all),
-        per_game(luck.unavoidable)
+        "
+{}, {won} won, {seconds:.0} s; {clicks} clicks, {guesses} of them guesses, {needless} needless, {known_mines} on known mines
+luck {luck:.2} a game, {unavoidable:.2} of it unavoidable{skill}
+what followed, by configuration
+                        seen   at once     later    missed  seconds",
+        counted(grouped(games), "game", "games")
     )?;
-    writeln!(
-        out,
-        "what followed, by configuration\n  {:<16} {:>9} {:>9} {:>9} {:>9} {:>8}",
-        "", "seen", "at once", "later", "missed", "seconds"
-    )?;
-    for (name, one) in most_missed(&all.totals) {
-        writeln!(
-            out,
-            "  {name:<16} {:>9} {:>9} {:>9} {:>9} {:>8.2}",
-            one.seen, one.at_once, one.later, one.missed, one.seconds
-        )?;
+    for (name, Configuration { seen, at_once, later, missed, seconds, .. }) in most_missed(&all.totals) {
+        writeln!(out, "  {name:<16} {seen:>9} {at_once:>9} {later:>9} {missed:>9} {seconds:>8.2}")?;
     }
-    writeln!(
-        out,
-        "guesses by risk\n  {:<10} {:>9} {:>9} {:>9} {:>10} {:>9}",
-        "from", "taken", "needed", "survived", "predicted", "lost"
-    )?;
-    for step in all.totals.risks.iter().filter(|step| step.taken > 0) {
-        writeln!(
-            out,
-            "  {:<10} {:>9} {:>9} {:>9} {:>10} {:>9}",
-            percent(step.from),
-            step.taken,
-            step.needed,
-            step.survived,
-            percent(step.predicted),
-            percent(step.actual)
-        )?;
+    writeln!(out, "guesses by risk\n  from           taken    needed  survived  predicted      lost")?;
+    for Risks { from, taken, needed, survived, predicted, actual, .. } in &all.totals.risks {
+        if *taken > 0 {
+            let [from, predicted, actual] = [from, predicted, actual].map(|&share| percent(share));
+            writeln!(out, "  {from:<10} {taken:>9} {needed:>9} {survived:>9} {predicted:>10} {actual:>9}")?;
+        }
     }
     for (file, damage) in &all.damaged {
         writeln!(out, "read in part: {file}: {damage}")?;

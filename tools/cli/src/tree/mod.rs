@@ -8,15 +8,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, ensure};
 use clap::{Subcommand, ValueEnum};
-use games::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_worst};
+use games::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_worst, mean_leaves};
 use games::tree::{Last, Order, Pebbles, Tree, picture};
 use minescheme::best_play::{BestPlay, BestPlayError, Promise, SmallBoard};
 use minescheme::board::Coord;
-use minescheme::explain::words::place_of;
 use serde_json::json;
 
-use crate::Answer;
 use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, parse_cell, within};
+use crate::places;
 use crate::progress::Watch;
 use crate::save::save;
 
@@ -144,16 +143,15 @@ impl PebblesArgs {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         match self.game {
-            GameArgs::Tictactoe(args) => args.run(out)?,
-            GameArgs::Mcts(args) => args.run(out)?,
-            GameArgs::Pathology(args) => args.run(out)?,
-            GameArgs::Pebbles { game, svg, json } => pebbles(game, svg.as_deref(), json, out)?,
-            GameArgs::Minesweeper(args) => args.run(out)?,
-            GameArgs::AndOr { depth, runs, seed, json } => and_or(depth, runs, seed, json, out)?,
+            GameArgs::Tictactoe(args) => args.run(out),
+            GameArgs::Mcts(args) => args.run(out),
+            GameArgs::Pathology(args) => args.run(out),
+            GameArgs::Pebbles { game, svg, json } => pebbles(game, svg.as_deref(), json, out),
+            GameArgs::Minesweeper(args) => args.run(out),
+            GameArgs::AndOr { depth, runs, seed, json } => and_or(depth, runs, seed, json, out),
         }
-        Ok(Answer::Yes)
     }
 }
 
@@ -172,8 +170,7 @@ fn pebbles(args: PebblesArgs, svg: Option<&Path>, json: bool, out: &mut dyn Writ
     };
     if json {
         let moves: Vec<Option<u32>> = (1..=game.pebbles()).map(best).collect();
-        writeln!(out, "{}", json!({ "moves": moves }))?;
-        return Ok(());
+        return Ok(writeln!(out, "{}", json!({ "moves": moves }))?);
     }
     writeln!(out, "pebbles  take")?;
     for pebbles in 1..=game.pebbles() {
@@ -188,29 +185,24 @@ fn and_or(depth: u32, runs: u64, seed: u64, json: bool, out: &mut dyn Write) -> 
     for value in [true, false] {
         let formula = Formula::worst(depth, value);
         let fixed = evaluate(&formula, &Subformula::ALL, 1, &mut Order::Fixed);
-        let mut order = Order::random(seed);
-        let leaves: u64 = (0..runs).map(|_| evaluate(&formula, &Subformula::ALL, 1, &mut order).leaves).sum();
-        rows.push((value, fixed.leaves, leaves as f64 / runs as f64, mean_at_worst(depth, value)));
+        let random = mean_leaves(&formula, &Subformula::ALL, 1, runs, seed);
+        rows.push((value, fixed.leaves, random, mean_at_worst(depth, value)));
     }
     let leaves = 1_u64 << depth;
     let bound = 3_f64.powf(f64::from(depth) / 2.0);
     if json {
-        let rows: Vec<_> = rows
-            .iter()
-            .map(|(value, fixed, random, expected)| {
-                json!({ "value": value, "fixed": fixed, "random": random, "random_expected": expected })
-            })
-            .collect();
+        let row = |(value, fixed, random, expected): &(_, _, _, _)| json!({ "value": value, "fixed": fixed, "random": random, "random_expected": expected });
+        let rows: Vec<_> = rows.iter().map(row).collect();
         let report = json!({ "depth": depth, "leaves": leaves, "runs": runs, "roots": rows, "bound": bound });
-        writeln!(out, "{report}")?;
-        return Ok(());
+        return Ok(writeln!(out, "{report}")?);
     }
     writeln!(
         out,
-        "A formula of {depth} levels with {leaves} leaves; the worst leaves for each value of its root."
+        "A formula of {depth} levels with {leaves} leaves; the worst leaves for each value of its root.
+Leaves looked at (3^(levels/2) = {bound:.1}):
+
+root   from left to right   in random order, mean   expected"
     )?;
-    writeln!(out, "Leaves looked at (3^(levels/2) = {bound:.1}):\n")?;
-    writeln!(out, "root   from left to right   in random order, mean   expected")?;
     for (value, fixed, random, expected) in rows {
         writeln!(out, "{value:<5}  {fixed:>18}   {random:>21.1}   {expected:>8.1}")?;
     }
@@ -274,22 +266,14 @@ impl Minesweeper {
         let BestPlay { layouts, won, first, positions, .. } = &best;
         if self.json {
             let report = json!({"layouts": layouts, "won": won, "first": first, "positions": positions});
-            writeln!(out, "{report}")?;
-            return Ok(());
+            return Ok(writeln!(out, "{report}")?);
         }
-        writeln!(
-            out,
-            "{}: best play wins {won} of the {layouts} layouts{promised}, {:.3} %",
-            self.board,
-            100.0 * *won as f64 / *layouts as f64
-        )?;
+        let (board, share) = (&self.board, 100.0 * *won as f64 / *layouts as f64);
+        writeln!(out, "{board}: best play wins {won} of the {layouts} layouts{promised}, {share:.3} %")?;
         if first.is_empty() {
-            writeln!(out, "all cells are mines: the game is won before the first click")?;
-            return Ok(());
+            return Ok(writeln!(out, "all cells are mines: the game is won before the first click")?);
         }
-        let cells: Vec<String> = first.iter().map(|&at| place_of(at)).collect();
-        writeln!(out, "open first: {}", cells.join("; "))?;
-        writeln!(out, "{positions} positions visited, up to symmetry")?;
-        Ok(())
+        writeln!(out, "open first: {}", places(first))?;
+        Ok(writeln!(out, "{positions} positions visited, up to symmetry")?)
     }
 }

@@ -105,7 +105,10 @@ impl MonteCarloArgs {
         out: &mut dyn Write,
     ) -> Result<()> {
         if self.json {
-            let one = |one: &Tried<M>| json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": exact.map(|exact| exact(one.play)) });
+            let one = |one: &Tried<M>| {
+                let exact = exact.map(|exact| exact(one.play));
+                json!({ "move": one.play.to_string(), "games": one.games, "mean": one.mean(), "exact": exact })
+            };
             let moves: Vec<Value> = tried.iter().map(one).collect();
             return Ok(writeln!(out, "{}", json!({ "games": self.games, "moves": moves }))?);
         }
@@ -145,8 +148,8 @@ impl MonteCarloArgs {
     ) -> Result<()> {
         let tried = MonteCarlo::new(game, generator(self.seed, 0)).search(from, self.games);
         if tried.is_empty() && !self.json {
-            writeln!(out, "{}: the game is over, there is no move to make", game.canonical(from))?;
-            return Ok(());
+            let over = "the game is over, there is no move to make";
+            return Ok(writeln!(out, "{}: {over}", game.canonical(from))?);
         }
         self.tell(&format!("from {}", game.canonical(from)), &tried, Some(exact), out)
     }
@@ -181,8 +184,7 @@ impl PathologyArgs {
             save(path, plot(&drawn, &real)?)?;
         }
         if self.json {
-            writeln!(out, "{}", json!({ "p_game": drawn, "tictactoe": real }))?;
-            return Ok(());
+            return Ok(writeln!(out, "{}", json!({ "p_game": drawn, "tictactoe": real }))?);
         }
         writeln!(out, "How often a search chooses a best move, where moves differ:\n")?;
         writeln!(out, "{:>11}  {:>8}  {:>11}", "moves ahead", "P-game", "tic-tac-toe")?;

@@ -4,9 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, ensure};
-use games::tree::and_or::evaluate;
+use games::tree::and_or::{evaluate, mean_leaves};
 use games::tree::{Marks, Order, Proof, Search, TicTacToe, Tree, picture, proofs};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use crate::arguments::{COUNT, SEED, within};
 use crate::save::save;
@@ -34,11 +35,12 @@ pub struct Args {
 }
 
 /// A question to the tree, without a table: how many ends of the game must be looked at.
+#[derive(Serialize)]
 struct Asked {
     question: &'static str,
     holds: bool,
     fixed: u64,
-    random: f64,
+    random_mean: f64,
 }
 
 impl Args {
@@ -64,9 +66,8 @@ impl Args {
             search.looked_at()
         };
         let fixed = looked_at(Order::Fixed);
-        let random = (0..self.runs).map(|run| looked_at(Order::random(self.seed + run)) as u64).sum::<u64>()
-            as f64
-            / self.runs as f64;
+        let at_random = (0..self.runs).map(|run| looked_at(Order::random(self.seed + run)) as u64);
+        let random = at_random.sum::<u64>() as f64 / self.runs as f64;
         let (at_least, at_most) = proofs(&tree, &values, start);
         let replies = |branch: &games::tree::Branch<u8>| tree.branches(branch.next[0]).len();
         let mut second: Vec<usize> = tree.branches(start).iter().map(replies).collect();
@@ -77,7 +78,6 @@ impl Args {
             let proof = |proof: Option<Proof>| {
                 proof.map(|Proof { positions, leaves }| json!({ "positions": positions, "leaves": leaves }))
             };
-            let of = |one: &Asked| json!({ "question": one.question, "holds": one.holds, "fixed": one.fixed, "random_mean": one.random });
             let report = json!({
                 "positions": counts.positions,
                 "leaves": counts.leaves,
@@ -90,11 +90,10 @@ impl Args {
                 "looked_at_with_cut_offs": fixed,
                 "looked_at_in_random_order": random,
                 "proof": { "at_least": proof(at_least), "at_most": proof(at_most) },
-                "leaves_looked_at": asked.iter().map(of).collect::<Vec<Value>>(),
+                "leaves_looked_at": asked,
                 "value": value,
             });
-            writeln!(out, "{report}")?;
-            return Ok(());
+            return Ok(writeln!(out, "{report}")?);
         }
         writeln!(out, "Tic-tac-toe. If both play as well as possible: a {value}.\n")?;
         for (what, count) in [
@@ -113,25 +112,21 @@ impl Args {
         writeln!(out, "{list:>8}  answers to them that differ by more than that")?;
         for (what, proof) in [("at least", at_least), ("at most", at_most)] {
             if let Some(Proof { positions, leaves }) = proof {
-                writeln!(
-                    out,
-                    "{positions:>8}  positions ({leaves} ends) in the smallest tree that proves {what} a {value}"
-                )?;
+                let proves = format!("in the smallest tree that proves {what} a {value}");
+                writeln!(out, "{positions:>8}  positions ({leaves} ends) {proves}")?;
             }
         }
         writeln!(
             out,
-            "\nWith no table, the ends of the game that are looked at ({} runs in random order):\n",
+            "
+With no table, the ends of the game that are looked at ({} runs in random order):
+
+does the first player get         answer in fixed order  in random order, mean",
             self.runs
         )?;
-        writeln!(
-            out,
-            "{:<32} {:>7} {:>14} {:>22}",
-            "does the first player get", "answer", "in fixed order", "in random order, mean"
-        )?;
-        for Asked { question, holds, fixed, random } in asked {
+        for Asked { question, holds, fixed, random_mean } in asked {
             let answer = if holds { "yes" } else { "no" };
-            writeln!(out, "{question:<32} {answer:>7} {fixed:>14} {random:>22.0}")?;
+            writeln!(out, "{question:<32} {answer:>7} {fixed:>14} {random_mean:>22.0}")?;
         }
         Ok(())
     }
@@ -139,8 +134,7 @@ impl Args {
     fn ask(&self, tree: &Tree<TicTacToe>, question: &'static str, points: u64) -> Asked {
         let start = tree.position(tree.starts()[0]);
         let fixed = evaluate(&TicTacToe, start, points, &mut Order::Fixed);
-        let mut order = Order::random(self.seed);
-        let sum: u64 = (0..self.runs).map(|_| evaluate(&TicTacToe, start, points, &mut order).leaves).sum();
-        Asked { question, holds: fixed.holds, fixed: fixed.leaves, random: sum as f64 / self.runs as f64 }
+        let random_mean = mean_leaves(&TicTacToe, start, points, self.runs, self.seed);
+        Asked { question, holds: fixed.holds, fixed: fixed.leaves, random_mean }
     }
 }
