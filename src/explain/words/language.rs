@@ -146,7 +146,10 @@ impl Language {
                     Some(Fill::Number(number)) => text.push_str(&number.to_string()),
                     None => match in_words(name) {
                         Some(number) => self.tell("number", &[("n", number.clone())], text),
-                        None => self.tell(name, fills, text),
+                        // Within itself it stands for nothing.
+                        None => {
+                            self.tell(name, &[fills, &[(name, Fill::Text(String::new()))]].concat(), text)
+                        }
                     },
                 },
                 Part::Choice(name, variants) => {
