@@ -44,10 +44,11 @@ impl<'a> Line<'a> {
         Self { number, column: 1, text }
     }
 
-    /// A piece of the line's text, which must be a slice of it, with the place where it stands.
+    /// A piece of the line's text, with the place where it stands: behind the line if it is no slice of it.
     pub fn part(self, piece: &'a str) -> Self {
-        let start = piece.as_ptr() as usize - self.text.as_ptr() as usize;
-        Self { text: piece, column: self.column + self.text[..start].chars().count(), ..self }
+        let start = (piece.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        let before = self.text.get(..start).unwrap_or(self.text);
+        Self { text: piece, column: self.column + before.chars().count(), ..self }
     }
 
     /// The line from a byte of its text on.
