@@ -4,8 +4,8 @@ export function game(engine, say = () => {}) {
   const session = engine.session({ rows: 6, cols: 6 }, 6);
   const open = (cell) => session.openAll(engine.flood(layout, cell, session.board()));
   open(first);
-  for (let hint = session.hint(); hint; hint = session.hint()) {
-    const { cells, value, text } = hint.explanation;
+  for (let hint = session.hint(); hint.cells.length; hint = session.hint()) {
+    const { cells, value, text } = hint;
     say(text);
     for (const cell of cells) value === "mine" ? session.flag(cell) : open(cell);
   }

@@ -79,12 +79,15 @@ test("a session gives hints and odds for what it was told", async () => {
   const engine = await load(await module);
   const session = engine.session("0000\n1221\n....\n....\n", 4);
   const told = [];
-  for (let hint = session.hint(); hint; hint = session.hint()) {
+  let hint = session.hint();
+  for (; hint.cells.length; hint = session.hint()) {
     assert.deepEqual(hint, engine.hint(session.board(), 4));
-    const { cells, value } = hint.explanation;
+    const { cells, value } = hint;
+    assert.deepEqual([cells, value, hint.text], [hint.explanation.cells, hint.explanation.value, hint.explanation.text]);
     told.push(...cells.map((cell) => `${cell} ${value}`));
     for (const cell of cells) value === "mine" ? session.flag(cell) : session.open(cell, 2);
   }
+  assert.deepEqual([hint.explanation, hint.text, hint.undecided], [null, "Nothing follows from what is known.", []]);
   assert.deepEqual(told.sort(), ["2,0 safe", "2,1 mine", "2,2 mine", "2,3 safe"]);
   const { odds, safest } = session.odds();
   assert.deepEqual(odds[2], [null, null, null, null]);
@@ -95,8 +98,10 @@ test("a session gives hints and odds for what it was told", async () => {
   const blind = engine.session("1..\n...\n");
   assert.throws(() => blind.odds(), refusal("argument", /number of mines/));
   assert.equal(blind.odds(2).placements, "6");
-  assert.equal(blind.hint(), null);
-  assert.equal(engine.session("11\n*0\n").hint(), null);
+  assert.deepEqual([blind.hint().cells, blind.hint().contradiction], [[], false]);
+  const impossible = engine.session("11\n*0\n").hint();
+  assert.deepEqual([impossible.cells, impossible.explanation, impossible.contradiction], [[], null, true]);
+  assert.match(impossible.text, /No placement of mines fits/);
   session.free();
   assert.throws(() => session.hint(), refusal("argument", /no session/));
 });
@@ -190,7 +195,7 @@ test("why, the easiest first; the odds; a hint with its rule", async () => {
   assert.ok(engine.explain("11\n*0\n").contradiction.text.length > 20);
   const hint = engine.hint("0000\n1221\n....\n");
   assert.deepEqual(hint.rules, ["0003:1/-1"]);
-  assert.equal(engine.hint("...\n"), null);
+  assert.deepEqual([engine.hint("...\n").explanation, engine.hint("...\n").value], [null, null]);
   const { odds, placements, safest } = engine.odds("1..\n...\n", 2);
   assert.equal(placements, "6");
   assert.deepEqual(odds[0], [null, 1 / 3, 0.5]);
@@ -331,9 +336,9 @@ function played(engine, layout, first) {
   };
   let alive = click(first);
   while (alive && session.board().replace(/[^.*]/g, "").length > mines) {
-    const hint = session.hint();
-    if (hint?.explanation.value === "mine") hint.explanation.cells.forEach((cell) => session.flag(cell));
-    else if (hint) alive = hint.explanation.cells.every((cell) => rows[cell[0]][cell[1]] !== "*" && (click(cell) || true));
+    const { cells, value } = session.hint();
+    if (value === "mine") cells.forEach((cell) => session.flag(cell));
+    else if (value === "safe") alive = cells.every((cell) => rows[cell[0]][cell[1]] !== "*" && (click(cell) || true));
     else alive = click(session.guess().cell);
   }
   return alive;
