@@ -45,7 +45,7 @@ public class Game {
         open(layout, find("\"first\":(\\[[\\d,]+\\])", made));
         while (true) {
             String hint = ask("\"do\": \"hint\", \"session\": 1");
-            if (hint.contains("\"cells\":[],")) break;
+            if (hint.contains("\"explanation\":null")) break;
             System.out.println(find("\"text\":\"([^\"]*)\"", hint));
             boolean safe = find("\"value\":\"(\\w+)\"", hint).equals("safe");
             for (String cell : cells(find("\"cells\":\\[(.*?\\])\\]", hint))) {

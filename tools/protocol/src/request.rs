@@ -222,26 +222,23 @@ impl Request {
         // What `serve` repeats says nothing to the engine.
         fields.remove("id");
         // Tagged from outside: so Serde reads it without a copy of everything, and with less code.
-        let mut request: Map<_, _> = [(name.clone(), Value::Object(fields))].into_iter().collect();
+        let request: Map<_, _> = [(name.clone(), Value::Object(fields))].into_iter().collect();
         Kind::deserialize(&request).map(Self).map_err(|error| {
-            let field = request.get_mut(&name).and_then(Value::as_object_mut).map(std::mem::take);
-            let field = field.and_then(|mut fields| wrong_field(&name, &mut fields, &error.to_string()));
-            Failure::arguments(&name, field.as_deref(), &error)
+            let text = error.to_string();
+            let fields = request[&name].as_object().filter(|_| text.starts_with("invalid"));
+            let field = fields.and_then(|fields| wrong_field(&name, fields, &text));
+            Failure::arguments(&name, field, &error)
         })
     }
 }
 
 /// The field without which a request is not refused for the same reason. Serde says what is wrong with a value, but not where it stood.
-fn wrong_field(name: &str, fields: &mut Map<String, Value>, error: &str) -> Option<String> {
-    if !error.starts_with("invalid") {
-        return None;
-    }
-    let names: Vec<String> = fields.keys().cloned().collect();
-    names.into_iter().find(|field| {
-        let value = fields.remove(field);
-        let without: Map<_, _> = [(name.to_owned(), Value::Object(fields.clone()))].into_iter().collect();
-        fields.extend(value.map(|value| (field.clone(), value)));
-        Kind::deserialize(&without).err().is_none_or(|other| other.to_string() != error)
+fn wrong_field<'f>(name: &str, fields: &'f Map<String, Value>, error: &str) -> Option<&'f str> {
+    fields.keys().map(String::as_str).find(|field| {
+        let mut others = fields.clone();
+        others.remove(*field);
+        let request: Map<_, _> = [(name.to_owned(), Value::Object(others))].into_iter().collect();
+        Kind::deserialize(&request).err().is_none_or(|other| other.to_string() != error)
     })
 }
 
