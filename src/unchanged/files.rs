@@ -2,6 +2,7 @@
 
 use rand::RngExt;
 use rand_pcg::Pcg64;
+use rayon::prelude::*;
 
 use super::{digest, drawn, replay, same};
 use crate::board::{Board, Coord};
@@ -229,8 +230,7 @@ fn what_is_read_from_changed_files() {
         ("an end", 30),
         ("a line more or less", 30),
     ];
-    let mut lines = Vec::new();
-    for (number, (name, format, bytes)) in files.iter().enumerate() {
+    let line = |(number, (name, format, bytes)): (usize, &File)| {
         let mut rng = drawn(number as u64);
         let (mut good, mut said) = (0, String::new());
         for (way, count) in ways {
@@ -243,7 +243,7 @@ fn what_is_read_from_changed_files() {
                 }
             }
         }
-        lines.push(format!("{name}: {good} boards, {}", digest(&said)));
-    }
-    same("files.txt", &lines);
+        format!("{name}: {good} boards, {}", digest(&said))
+    };
+    same("files.txt", &files.par_iter().enumerate().map(line).collect::<Vec<_>>());
 }

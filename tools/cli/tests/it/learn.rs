@@ -169,17 +169,18 @@ fn trees_are_proved_searched_and_drawn() {
                 && picture.matches("<g class").count() > 4
         );
     }
-    for game in [
-        "tictactoe --from XX..O....",
-        "pebbles --pebbles 11",
-        "minesweeper",
-        "minesweeper --board 4x5/4",
-        "five",
+    // Without exact values to compare with, few games say as much as many.
+    for (game, played) in [
+        ("tictactoe --from XX..O....", 40_000),
+        ("pebbles --pebbles 11", 40_000),
+        ("minesweeper", 40_000),
+        ("minesweeper --board 4x5/4", 4_000),
+        ("five", 1_000),
     ] {
-        let found = report(&format!("tree mcts {game} --games 40000"));
+        let found = report(&format!("tree mcts {game} --games {played}"));
         let moves = found["moves"].as_array().expect("moves");
         let games: u64 = moves.iter().filter_map(|one| one["games"].as_u64()).sum();
-        assert!((39_990..=40_000).contains(&games), "{games}");
+        assert!((played - 10..=played).contains(&games), "{games}");
         let most = moves.iter().max_by_key(|one| one["games"].as_u64()).expect("a move");
         let best = moves.iter().filter_map(|one| one["exact"].as_f64()).fold(0.0, f64::max);
         assert!(most["exact"].is_null() || most["exact"].as_f64() > Some(best - 0.06), "{found}");

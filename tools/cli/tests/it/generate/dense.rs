@@ -34,8 +34,8 @@ fn all_solvable(demand: &Demand) -> Vec<Layout> {
 /// χ² of the boards that come out against all that there are, which are equally likely.
 #[test]
 fn dense_boards_are_uniform() {
-    let square = crate::drawn("5x5/12", "5x5/10");
-    for (game, cell) in [("4x4/5", Coord::new(0, 0)), ("4x5/7", Coord::new(0, 0)), (square, Coord::new(2, 2))]
+    let [oblong, square] = crate::drawn(["3x6/6", "5x5/13"], ["4x5/7", "5x5/10"]);
+    for (game, cell) in [("4x4/5", Coord::new(0, 0)), (oblong, Coord::new(0, 0)), (square, Coord::new(2, 2))]
     {
         let game: Game = game.parse().unwrap();
         let demand = Demand { dense: true, ..Demand::new(game.with_first_cell(cell).unwrap()) };

@@ -111,9 +111,14 @@ fn series(demand: &Demand, seed: u64, count: usize) -> Vec<Generated> {
 
 #[test]
 fn boards_need_no_guess_and_keep_the_promise() {
-    for (game, counted) in [("beginner", true), ("8x8/12", false), ("6x9/11", true)] {
+    for (game, counted, dense) in [
+        ("beginner", true, false),
+        ("8x8/12", false, false),
+        ("6x9/11", true, false),
+        ("10x10/33", true, true),
+    ] {
         let game: Game = game.parse().unwrap();
-        let demand = Demand { counted, ..Demand::new(game) };
+        let demand = Demand { counted, dense, ..Demand::new(game) };
         for board in series(&demand, 3, 12) {
             let Generated { layout, tries, bbbv, .. } = board;
             assert_eq!((layout.mines(), layout.digit(game.first_cell())), (game.mines(), 0));
@@ -274,14 +279,6 @@ fn what_cannot_be_met_is_counted() {
         ["--cell 9,0", "--cell 1", "--needs 1-3", "--bbbv 5..4", "--tries 0", "--min-digits 3 --max-digits 2"]
     {
         folder.run(&format!("generate --random beginner {bad}")).is_refused(&[]);
-    }
-}
-
-#[test]
-fn dense_boards_need_no_guess() {
-    let game: Game = "10x10/33".parse().unwrap();
-    for board in series(&Demand { dense: true, ..Demand::new(game) }, 2, 6) {
-        assert_eq!((board.layout.mines(), board.layout.digit(game.first_cell())), (33, 0));
     }
 }
 
