@@ -18,11 +18,11 @@ pub struct FlagCheck {
     /// The others, row by row: nothing proves them, or they are wrong.
     pub unproved: Vec<Coord>,
     /// If no placement of mines fits the board, but one does without some flags: all smallest sets of flags of which one need only be
-    /// taken away. Empty if the flags aren't to blame, or if the search took too much work.
+    /// taken away. Empty if the flags aren't to blame, or if that is undecided.
     pub wrong: Vec<Vec<Coord>>,
-    /// Whether the search for `wrong` ended.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub is_complete: bool,
+    /// Of `unproved`, the flags of which the search stopped before it was decided whether they are proved, or may be wrong. If there are none,
+    /// all is decided.
+    pub undecided_flags: Vec<Coord>,
 }
 
 /// The flags of a board, row by row.
@@ -53,33 +53,46 @@ impl Matcher {
         let bare = self.ask(&without(board, flags.iter().copied()), mines);
         let is_proved = |at: &Coord| bare.contradiction.is_none() && bare.mines.binary_search(at).is_ok();
         let (proved, unproved) = flags.iter().partition(|at| is_proved(at));
-        let mut check = FlagCheck { proved, unproved, wrong: Vec::new(), is_complete: true };
-        if bare.contradiction.is_none() {
-            self.find_wrong(board, mines, &mut check);
+        let mut check = FlagCheck { proved, unproved, ..FlagCheck::default() };
+        if bare.contradiction.is_some() {
+            return check;
         }
+        // Whether a flag may be wrong depends on all others.
+        check.undecided_flags = match self.find_wrong(board, mines) {
+            Some(wrong) => {
+                check.wrong = wrong;
+                let is_open = |at: &&Coord| bare.undecided.binary_search(at).is_ok();
+                check.unproved.iter().filter(is_open).copied().collect()
+            }
+            None => check.unproved.clone(),
+        };
         check
     }
 
     /// Each contradiction rests on the flags next to its digits: one of them has to go. So sets of flags grow, size by size, by one of those
-    /// that the contradiction left over rests on, until some sets leave none.
-    fn find_wrong(&self, board: &Board, mines: Option<usize>, check: &mut FlagCheck) {
+    /// that the contradiction left over rests on, until some sets leave none. `None`: that would take more effort.
+    fn find_wrong(&self, board: &Board, mines: Option<usize>) -> Option<Vec<Vec<Coord>>> {
+        let mut wrong = Vec::new();
         let mut sets: BTreeSet<Vec<Coord>> = BTreeSet::from([Vec::new()]);
         let mut asked = 0;
-        while check.wrong.is_empty() && !sets.is_empty() {
+        while wrong.is_empty() && !sets.is_empty() {
             let mut larger = BTreeSet::new();
             for set in sets {
                 asked += 1;
                 if asked > MOST_BOARDS {
-                    check.wrong.clear();
-                    check.is_complete = false;
-                    return;
+                    return None;
                 }
                 let board = without(board, set.iter().copied());
-                let Some(contradiction) = self.ask(&board, mines).contradiction else {
-                    if set.is_empty() {
-                        return;
+                let answer = self.ask(&board, mines);
+                let Some(contradiction) = answer.contradiction else {
+                    // Without a placement in sight the board may still be impossible.
+                    if !answer.undecided.is_empty() {
+                        return None;
                     }
-                    check.wrong.push(set);
+                    if set.is_empty() {
+                        return Some(wrong);
+                    }
+                    wrong.push(set);
                     continue;
                 };
                 let near =
@@ -93,5 +106,6 @@ impl Matcher {
             }
             sets = larger;
         }
+        Some(wrong)
     }
 }

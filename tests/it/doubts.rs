@@ -86,7 +86,17 @@ proptest! {
         prop_assert_eq!(&check.proved, &proved);
         prop_assert_eq!(check.proved.len() + check.unproved.len(), all.len());
         let expected = if bare.is_some() { smallest(&board, mines) } else { Vec::new() };
-        prop_assert_eq!(check.wrong, expected, "{}", board);
+        prop_assert_eq!(&check.wrong, &expected, "{}", board);
+        prop_assert!(check.undecided_flags.is_empty(), "{}", board);
+        // With little effort as much is true, and what isn't found out is said.
+        let little = Matcher::shipped().with_effort(0).check_flags(&board, mines);
+        if little.undecided_flags.is_empty() {
+            prop_assert_eq!(little, check, "{}", board);
+        } else {
+            prop_assert!(bare.is_none() || little.proved.iter().all(|at| proved.contains(at)), "{}", board);
+            prop_assert!(little.wrong.is_empty() || little.wrong == expected, "{}", board);
+            prop_assert!(little.undecided_flags.iter().all(|at| little.unproved.contains(at)), "{}", board);
+        }
     }
 
     #[test]

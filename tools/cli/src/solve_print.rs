@@ -121,9 +121,9 @@ pub fn print_flags(check: &FlagCheck, out: &mut dyn Write) -> io::Result<()> {
         let start = if number == 0 { "Without these the board is possible" } else { "Or without these" };
         writeln!(out, "{start}: {}.", places(set))?;
     }
-    if !check.is_complete {
-        let why = "too many sets of flags would have to be tried";
-        writeln!(out, "It wasn't found which flags are wrong: {why}.")?;
+    if !check.undecided_flags.is_empty() {
+        let why = "the search stopped before it was clear whether they are proved, or may be wrong";
+        writeln!(out, "Undecided flags: {}; {why}.", places(&check.undecided_flags))?;
     }
     Ok(())
 }

@@ -142,8 +142,8 @@ test("a replay comes with its clicks", async () => {
 
 test("the wrong flag is named", async () => {
   const engine = await load(await module);
-  assert.deepEqual(engine.checkFlags("000\n121\n.*.\n"), { proved: [], unproved: [[2, 1]], wrong: [[[2, 1]]] });
-  assert.deepEqual(engine.checkFlags("000\n121\n*.*\n"), { proved: [[2, 0], [2, 2]], unproved: [], wrong: [] });
+  assert.deepEqual(engine.checkFlags("000\n121\n.*.\n"), { proved: [], unproved: [[2, 1]], wrong: [[[2, 1]]], undecided_flags: [] });
+  assert.deepEqual(engine.checkFlags("000\n121\n*.*\n"), { proved: [[2, 0], [2, 2]], unproved: [], wrong: [], undecided_flags: [] });
 });
 
 /** The cells around one. */

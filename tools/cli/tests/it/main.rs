@@ -9,6 +9,12 @@ fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// A board of which little effort leaves much undecided: every second cell of every second row is open.
+fn lattice() -> String {
+    let layout = minescheme::layout::Game::new(41, 41, 560).unwrap().layout(9, 0);
+    layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1).to_string()
+}
+
 /// The rules that come with the program.
 fn shipped_rules() -> minescheme::RuleSet {
     let table = minescheme::RuleTable::new(minescheme::Table::shipped_rules()).unwrap();

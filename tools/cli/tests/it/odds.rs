@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::binary::run;
+use crate::lattice;
 
 pub fn closed_cells(board: &Board) -> Vec<Coord> {
     board.coords().filter(|&at| board.get(at) == Cell::Closed).collect()
@@ -210,17 +211,14 @@ fn large_boards_are_told_with_rounded_numbers() {
 /// Too many placements to count: that is said, with what is known to be safe, and exit code 3 if nothing is.
 #[test]
 fn odds_that_take_too_much_work_are_undecided() {
-    let lattice = |mines| {
-        let layout = Game::new(41, 41, mines).unwrap().layout(9, 0);
-        layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1).to_string()
-    };
-    let output = run("odds --mines 560 --json -", &lattice(560));
+    let board = lattice();
+    let output = run("odds --mines 560 --json -", &board);
     let report = output.json();
     assert_eq!(report["odds"], Value::Null);
     assert!(!report["undecided"].as_array().unwrap().is_empty());
     let nothing_safe = report["safest"] == json!([]);
     assert!(nothing_safe || output.code == Some(0));
-    let output = run("odds --mines 560 --effort 0 -", &lattice(560));
+    let output = run("odds --mines 560 --effort 0 -", &board);
     let text = &output.out;
     assert!(text.starts_with("the odds are undecided"), "{text}");
     let found = text.contains("safe: ");

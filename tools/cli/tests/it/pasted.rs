@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::binary::{Folder, run};
 use crate::known::{self, Known};
+use crate::lattice;
 
 /// What `solve` says of a board, and the exit code.
 fn answer(options: &str, input: &str) -> (Value, i32) {
@@ -123,6 +124,17 @@ fn flags_are_trusted_checked_or_ignored() {
     let (found, code) = answer("--flags check", "000\n111\n.*.\n");
     assert_eq!((code, &found["proved"], &found["wrong"]), (0, &json!([[2, 1]]), &json!([])));
     run("solve --flags check -", board).says(&["Without these the board is possible: row 3, column 1."]);
+    let wide = lattice();
+    let cell = answer("--effort 0", &wide).0["undecided"][0].clone();
+    let (row, col) = (cell[0].as_u64().unwrap() as usize, cell[1].as_u64().unwrap() as usize);
+    let mut flagged = wide.into_bytes();
+    flagged[row * 42 + col] = b'*';
+    let flagged = String::from_utf8(flagged).unwrap();
+    let (found, _) = answer("--flags check --effort 0", &flagged);
+    assert_eq!((&found["undecided_flags"], &found["wrong"]), (&json!([cell]), &json!([])));
+    let says = format!("Undecided flags: row {}, column {}; the search stopped", row + 1, col + 1);
+    run("solve --flags check --effort 0 -", &flagged).says(&[&says]);
+    assert_eq!(answer("--flags check", &flagged).0["undecided_flags"], json!([]));
 }
 
 #[test]

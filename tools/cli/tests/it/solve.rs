@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::binary::{Folder, run};
+use crate::lattice;
 use crate::talk::Talk;
 
 /// What is printed as JSON, with the exit code.
@@ -307,8 +308,7 @@ fn a_legend_says_what_the_signs_are() {
 /// "Nothing follows" is said only where it is proved; otherwise cells are undecided, and the exit code is 3.
 #[test]
 fn undecided_is_not_nothing_follows() {
-    let layout = minescheme::layout::Game::new(41, 41, 560).unwrap().layout(9, 0);
-    let wide = layout.board_where(|at| at.row % 2 == 1 && at.col % 2 == 1).to_string();
+    let wide = lattice();
     let small = "1.\n..\n";
     for command in ["solve", "explain"] {
         run(&format!("{command} -"), small).ends(0).says(&["Nothing follows"]);

@@ -65,7 +65,7 @@ def check(board: _Board, proof: Dict[str, Any], mines: Optional[int] = None) -> 
 
 def check_flags(board: _Board, mines: Optional[int] = None) -> Dict[str, Any]:
     """Which flags the rest of the board proves to be mines ("proved") and which it doesn't ("unproved"); and if no placement of mines fits,
-    all smallest sets of flags whose removal makes the board possible ("wrong")."""
+    all smallest sets of flags whose removal makes the board possible ("wrong"). "undecided_flags" are those that would take more effort."""
     found: Dict[str, Any] = _ask("check_flags", board=_shown(board), mines=mines)
     return found
 
