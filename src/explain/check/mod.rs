@@ -26,16 +26,16 @@ pub const MAX_LOOKS: u64 = 1 << 26;
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Refusal {
     /// Something is said to be a digit of the board and is not.
-    #[error("there is no digit at {0}")]
+    #[error("there is no digit at {0} (rows and columns count from 0)")]
     NoDigit(Coord),
     /// The mine count is used, but it is not known.
     #[error("the mine count is used, but not known")]
     NoCount,
     /// A cell is to be proved or supposed, but is not closed, or is known already, or is not part of the argument.
-    #[error("the cell {0} is not in question")]
+    #[error("the cell {0} is not in question (rows and columns count from 0)")]
     Cell(Coord),
     /// What is said does not follow.
-    #[error("it does not follow that {cell} is {value}")]
+    #[error("it does not follow that {cell} is {value} (rows and columns count from 0)")]
     Value {
         /// The cell.
         cell: Coord,

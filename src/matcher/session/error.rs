@@ -20,7 +20,7 @@ pub enum MoveError {
         cols: usize,
     },
     /// The cell is open, flagged or a wall.
-    #[error("the cell {coord} is not closed: found `{}`; take it back first", .cell.symbol())]
+    #[error("the cell {coord} is not closed: found `{}`; take it back first (rows and columns count from 0)", .cell.symbol())]
     NotClosed {
         /// The cell.
         coord: Coord,
@@ -28,7 +28,7 @@ pub enum MoveError {
         cell: Cell,
     },
     /// A cell has eight neighbours.
-    #[error("the cell {coord} shows {digit}: expected a digit from 0 to 8")]
+    #[error("the cell {coord} shows {digit}: expected a digit from 0 to 8 (rows and columns count from 0)")]
     Digit {
         /// The cell.
         coord: Coord,
@@ -37,7 +37,8 @@ pub enum MoveError {
     },
     /// A cell that should be opened isn't safe in the layout: the session belongs to another board.
     #[error(
-        "the cell {coord} can't be opened: it isn't a safe cell of this layout, so the session belongs to another board"
+        "the cell {coord} can't be opened: it isn't a safe cell of this layout, so the session belongs to another board (rows and columns \
+         count from 0)"
     )]
     NotSafe {
         /// The cell.

@@ -178,7 +178,7 @@ pub unsafe fn cell_board(pointer: *const u8, rows: usize, cols: usize) -> Result
     for (coord, &symbol) in board.coords().zip(cells) {
         let cell = Cell::from_symbol(char::from(symbol)).ok_or_else(|| {
             let found = symbol.escape_ascii();
-            let message = format!("the cell {coord}: found '{found}', expected `0`-`8`, `.`, `*` or `#`");
+            let message = format!("the cell {coord}: found '{found}', expected `0`-`8`, `.`, `*` or `#` (rows and columns count from 0)");
             Failure::new(Status::Board, message)
         })?;
         board.set(coord, cell);

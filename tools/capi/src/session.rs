@@ -73,7 +73,10 @@ impl SessionHandle {
 
     fn take_back(&mut self, at: Coord) -> Result<(), Failure> {
         if !self.session.take_back(at) {
-            return Err(Failure::new(Status::Move, format!("there is no move to take back at {at}")));
+            return Err(Failure::new(
+                Status::Move,
+                format!("there is no move to take back at {at} (rows and columns count from 0)"),
+            ));
         }
         self.forget_news();
         self.check()

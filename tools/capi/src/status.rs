@@ -42,16 +42,17 @@ impl Failure {
     }
 
     pub fn contradiction(why: &Contradiction) -> Self {
+        const FROM_0: &str = " (rows and columns count from 0)";
         let digits: Vec<String> = why.digits.iter().map(ToString::to_string).collect();
         let message = match (&digits[..], why.count) {
             ([], _) => "the closed cells and flags of the board can't hold this number of mines".to_owned(),
             (_, true) => {
                 format!(
-                    "no placement of mines fits the digits at {} with the number of mines",
+                    "no placement of mines fits the digits at {} with the number of mines{FROM_0}",
                     digits.join(" ")
                 )
             }
-            (_, false) => format!("no placement of mines fits the digits at {}", digits.join(" ")),
+            (_, false) => format!("no placement of mines fits the digits at {}{FROM_0}", digits.join(" ")),
         };
         Self::new(Status::Contradiction, message)
     }

@@ -37,7 +37,9 @@ pub fn explain(
         What::Cell(at) => {
             inside(&[at], (board.rows(), board.cols()))?;
             let found = board.get(at).symbol();
-            return Err(Failure::argument(format!("cell {at}: found `{found}`, expected a closed cell")));
+            return Err(Failure::argument(format!(
+                "cell {at}: found `{found}`, expected a closed cell (rows and columns count from 0)"
+            )));
         }
     })
 }

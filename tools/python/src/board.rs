@@ -62,7 +62,7 @@ pub fn cell_of(number: i64) -> Option<Cell> {
 /// What is wrong with a number that is none.
 pub fn no_cell(number: i64, Coord { row, col }: Coord) -> String {
     format!(
-        "the cell ({row}, {col}): found {number}, expected 0 to 8, -1 (closed), -2 (a known mine) or -3 (wall)"
+        "the cell ({row}, {col}): found {number}, expected 0 to 8, -1 (closed), -2 (a known mine) or -3 (wall); rows and columns count from 0"
     )
 }
 
@@ -79,7 +79,7 @@ pub fn place(row: i64, col: i64, (rows, cols): (usize, usize)) -> PyResult<Coord
 
 pub fn ragged(row: usize, found: usize, cols: usize) -> String {
     format!(
-        "row {row} has {found} cell{}, expected {cols} as in the rows before",
+        "row {row} has {found} cell{}, expected {cols} as in the rows before (rows and columns count from 0)",
         if found == 1 { "" } else { "s" }
     )
 }

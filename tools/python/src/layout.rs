@@ -23,7 +23,7 @@ pub fn layout_of(cols: usize, numbers: &[i64]) -> Result<minescheme::Layout, Str
             0..=8 if shown => (b'0' + number as u8) as char,
             _ => {
                 return Err(format!(
-                    "the cell ({row}, {col}): found {number}, expected 1 for a mine and 0 for other cells, or the numbers of Layout.to_numpy"
+                    "the cell ({row}, {col}): found {number}, expected 1 for a mine and 0 for other cells, or the numbers of Layout.to_numpy; rows and columns count from 0"
                 ));
             }
         });
