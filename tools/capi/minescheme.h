@@ -152,16 +152,16 @@ void minescheme_matcher_free(minescheme_matcher *matcher);
 /* ---- One board ---- */
 
 /* Says what follows on a board in the native text form: one line per row, with `0`-`8` (digits), `.` (closed), `*` (known mine)
- * and `#` (wall). Blank lines and everything after `;` are ignored.
+ * and `#` (wall). Blank lines above and below, and everything after `;`, are ignored. A line `mines 10` may stand above the rows.
  *
- * `mines` is the number of mines on the whole board, known ones included, or MINESCHEME_ANY_MINES.
+ * `mines` is the number of mines on the whole board, known ones included, or MINESCHEME_ANY_MINES to take the one above the rows, if any.
  * The verdicts are put into the first rows × columns of the `verdicts_len` bytes at `verdicts`, and the board's size
  * into *rows and *cols. With MINESCHEME_CONTRADICTION all verdicts are MINESCHEME_UNKNOWN.
  *
  * MINESCHEME_SPACE: `verdicts_len` is less than rows × columns. *rows and *cols are set. `verdicts` may be null if
  *   `verdicts_len` is 0, to ask for the size.
  * MINESCHEME_BOARD: not a board. Nothing is written.
- * MINESCHEME_ARGUMENT: `mines` is less than -1. */
+ * MINESCHEME_ARGUMENT: `mines` is less than -1, or differs from the number above the rows. */
 minescheme_status minescheme_ask_text(const minescheme_matcher *matcher, const char *board, size_t board_len,
                                       int64_t mines, uint8_t *verdicts, size_t verdicts_len, size_t *rows,
                                       size_t *cols);
@@ -178,8 +178,8 @@ minescheme_status minescheme_ask_cells(const minescheme_matcher *matcher, const 
 minescheme_status minescheme_session_new(const minescheme_matcher *matcher, size_t rows, size_t cols, int64_t mines,
                                          minescheme_session **session);
 
-/* Like minescheme_session_new, for a board in the native text form. Nothing is deduced yet; minescheme_session_deduce
- * does that, and so does the first move. */
+/* Like minescheme_session_new, for a board in the native text form, with errors as for minescheme_ask_text. Nothing is deduced yet;
+ * minescheme_session_deduce does that, and so does the first move. */
 minescheme_status minescheme_session_on_text(const minescheme_matcher *matcher, const char *board, size_t board_len,
                                              int64_t mines, minescheme_session **session);
 
@@ -200,6 +200,10 @@ void minescheme_session_free(minescheme_session *session);
 
 /* Puts the board's size into *rows and *cols. */
 minescheme_status minescheme_session_size(const minescheme_session *session, size_t *rows, size_t *cols);
+
+/* The board as the session knows it, in the native text form, without deductions. The text is returned like the JSON of
+ * minescheme_session_hint. */
+minescheme_status minescheme_session_board(const minescheme_session *session, char *text, size_t room, size_t *length);
 
 /* Deduces what newly follows from the moves so far. */
 minescheme_status minescheme_session_deduce(minescheme_session *session);
@@ -332,6 +336,13 @@ void minescheme_engine_free(minescheme_engine *engine);
 minescheme_status minescheme_request(minescheme_engine *engine, const char *json, size_t json_len,
                                      const uint8_t *source, size_t source_len, const char **answer,
                                      size_t *answer_len);
+
+/* Answers a request about the position of a session, and with its matcher: `ask`, `explain`, `hint`, `odds`, `guess`, `win`, `check`,
+ * `check_flags` or `layout_given`, without `board`, `session` and `matcher`, such as {"do": "guess"}. The session stays as it is. The answer
+ * belongs to the session, and stays valid until the session's next request or its end. Otherwise like minescheme_request.
+ * MINESCHEME_REQUEST: another request. */
+minescheme_status minescheme_session_request(minescheme_session *session, const char *json, size_t json_len,
+                                             const char **answer, size_t *answer_len);
 
 #ifdef __cplusplus
 }

@@ -29,5 +29,5 @@ echo "== tests"
 "$bin/pytest" --quiet -p no:cacheprovider --rootdir "$package" "$package/tests"
 
 echo "== types"
-"$bin/mypy" --strict --config-file "$package/pyproject.toml" --cache-dir "$environment/mypy" "$package/tests"
+"$bin/mypy" --strict --config-file "$package/pyproject.toml" --cache-dir "$environment/mypy" "$package/tests" "$package/examples"
 "$bin/stubtest" --mypy-config-file "$package/pyproject.toml" minescheme

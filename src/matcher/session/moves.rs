@@ -118,7 +118,8 @@ impl Session {
         self.engine.state.total
     }
 
-    pub(crate) fn matcher(&self) -> &Matcher {
+    /// What it deduces with.
+    pub fn matcher(&self) -> &Matcher {
         &self.matcher
     }
 

@@ -2,6 +2,7 @@
 
 use minescheme::board::{Board, Cell};
 use minescheme::matcher::{Tier, Tiers, Value};
+use minescheme_protocol::position;
 
 use crate::status::{Failure, Status, guard};
 
@@ -12,6 +13,9 @@ pub struct CellPlace {
     pub row: usize,
     pub col: usize,
 }
+
+/// A board, and the number of its mines if it is known.
+pub type CountedBoard = (Board, Option<usize>);
 
 pub const UNKNOWN: u8 = 0;
 
@@ -163,15 +167,21 @@ pub unsafe fn text<'a>(pointer: *const u8, len: usize, name: &str, bad: Status) 
 
 /// # Safety
 /// As for [`bytes`].
-pub unsafe fn text_board(pointer: *const u8, len: usize) -> Result<Board, Failure> {
+pub unsafe fn text_board(pointer: *const u8, len: usize, mines: i64) -> Result<CountedBoard, Failure> {
     // SAFETY: the contract of this function.
     let text = unsafe { text(pointer, len, "board", Status::Board) }?;
-    text.parse().map_err(|error| Failure::new(Status::Board, error))
+    Ok(position::board(text, mine_count(mines)?)?)
 }
 
 /// # Safety
 /// `pointer` is null or points to `rows` × `cols` bytes that nothing changes meanwhile.
-pub unsafe fn cell_board(pointer: *const u8, rows: usize, cols: usize) -> Result<Board, Failure> {
+pub unsafe fn cell_board(
+    pointer: *const u8,
+    rows: usize,
+    cols: usize,
+    mines: i64,
+) -> Result<CountedBoard, Failure> {
+    let mines = mine_count(mines)?;
     let mut board = closed_board(rows, cols)?;
     // SAFETY: the contract of this function; a board's size does not overflow.
     let cells = unsafe { bytes(pointer, rows * cols, "cells") }?;
@@ -183,7 +193,7 @@ pub unsafe fn cell_board(pointer: *const u8, rows: usize, cols: usize) -> Result
         })?;
         board.set(coord, cell);
     }
-    Ok(board)
+    Ok((board, mines))
 }
 
 pub fn closed_board(rows: usize, cols: usize) -> Result<Board, Failure> {

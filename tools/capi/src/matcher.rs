@@ -3,9 +3,7 @@
 use minescheme::board::{Board, Coord};
 use minescheme::matcher::{Knowledge, Matcher, Value};
 
-use crate::border::{
-    Buffer, UNKNOWN, cell_board, free, make, mine_count, shared, text, text_board, tiers_of, verdict,
-};
+use crate::border::{Buffer, UNKNOWN, cell_board, free, make, shared, text, text_board, tiers_of, verdict};
 use crate::status::{Failure, Status, guard};
 
 /// `minescheme_matcher` of the header.
@@ -88,7 +86,7 @@ pub unsafe extern "C" fn minescheme_ask_text(
         // SAFETY: null, or variables of the caller's that are used here only.
         let (mut rows, mut cols) = unsafe { (Buffer::one(rows, "rows")?, Buffer::one(cols, "cols")?) };
         // SAFETY: null, or `board_len` bytes that stay as they are during the call.
-        let board = unsafe { text_board(board, board_len) }?;
+        let (board, mines) = unsafe { text_board(board, board_len, mines) }?;
         rows.fill(&[board.rows()])?;
         cols.fill(&[board.cols()])?;
         ask(matcher, &board, mines, verdicts)
@@ -111,13 +109,17 @@ pub unsafe extern "C" fn minescheme_ask_cells(
         // SAFETY: null, or `verdicts_len` bytes of the caller's that are used here only.
         let verdicts = unsafe { Buffer::new(verdicts, verdicts_len, "verdicts") }?;
         // SAFETY: null, or rows × cols bytes that stay as they are while they are copied.
-        let board = unsafe { cell_board(cells, rows, cols) }?;
+        let (board, mines) = unsafe { cell_board(cells, rows, cols, mines) }?;
         ask(matcher, &board, mines, verdicts)
     })
 }
 
-fn ask(matcher: &MatcherHandle, board: &Board, mines: i64, mut verdicts: Buffer<u8>) -> Result<(), Failure> {
-    let mines = mine_count(mines)?;
+fn ask(
+    matcher: &MatcherHandle,
+    board: &Board,
+    mines: Option<usize>,
+    mut verdicts: Buffer<u8>,
+) -> Result<(), Failure> {
     verdicts.check_room(board.cells().len())?;
     let answer = matcher.0.ask(board, mines);
     let mut all = vec![UNKNOWN; board.cells().len()];

@@ -3,6 +3,7 @@
 use minescheme_protocol::State;
 
 use crate::border::{Buffer, bytes, exclusive, free, make};
+use crate::session::SessionHandle;
 use crate::status::{Failure, Status, guard};
 
 /// `minescheme_engine` of the header: what lives between two requests, and the last answer.
@@ -67,5 +68,27 @@ pub unsafe extern "C" fn minescheme_request(
         engine.answer = engine.state.answer(json, source)?;
         answer_len.fill(&[engine.answer.len()])?;
         answer.fill(&[engine.answer.as_ptr()])
+    })
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_session_request(
+    session: *mut SessionHandle,
+    json: *const u8,
+    json_len: usize,
+    answer: *mut *const u8,
+    answer_len: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live session that, by the header, nothing else uses meanwhile.
+        let session = unsafe { exclusive(session, "session") }?;
+        // SAFETY: null, or variables of the caller's that are used here only.
+        let (mut answer, mut answer_len) =
+            unsafe { (Buffer::one(answer, "answer")?, Buffer::one(answer_len, "answer_len")?) };
+        // SAFETY: null, or `json_len` bytes that stay as they are during the call.
+        let json = unsafe { bytes(json, json_len, "json") }?;
+        session.answer = State::about(&session.session, json)?;
+        answer_len.fill(&[session.answer.len()])?;
+        answer.fill(&[session.answer.as_ptr()])
     })
 }

@@ -2,12 +2,12 @@
 
 use std::cell::OnceCell;
 
-use minescheme::board::{Board, Coord};
+use minescheme::board::Coord;
 use minescheme::matcher::{Matcher, MoveError, Session, Step};
 
 use crate::border::{
-    Buffer, CellPlace, cell_board, closed_board, exclusive, free, make, mine_count, shared, text_board,
-    values,
+    Buffer, CellPlace, CountedBoard, cell_board, closed_board, exclusive, free, make, mine_count, shared,
+    text_board, values,
 };
 use crate::matcher::MatcherHandle;
 use crate::status::{Failure, Status, guard};
@@ -19,6 +19,8 @@ pub struct SessionHandle {
     pub(crate) matcher: Matcher,
     pub(crate) safe: Vec<CellPlace>,
     pub(crate) mines: Vec<CellPlace>,
+    /// To the last request about it.
+    pub(crate) answer: String,
     /// Worked out when they are asked for.
     steps: OnceCell<Vec<Step>>,
 }
@@ -93,15 +95,16 @@ impl SessionHandle {
 /// The header's contract.
 unsafe fn begin(
     matcher: *const MatcherHandle,
-    board: impl FnOnce() -> Result<Board, Failure>,
-    mines: i64,
+    board: impl FnOnce() -> Result<CountedBoard, Failure>,
     session: *mut *mut SessionHandle,
 ) -> Status {
     let begun = || {
         // SAFETY: null, or a live matcher, which no call changes.
         let matcher = unsafe { shared(matcher, "matcher") }?.0.clone();
+        let (board, mines) = board()?;
         Ok(SessionHandle {
-            session: matcher.session_on(&board()?, mine_count(mines)?),
+            session: matcher.session_on(&board, mines),
+            answer: String::new(),
             matcher,
             safe: Vec::new(),
             mines: Vec::new(),
@@ -167,7 +170,7 @@ pub unsafe extern "C" fn minescheme_session_new(
     session: *mut *mut SessionHandle,
 ) -> Status {
     // SAFETY: the header's contract, which is that of `begin` too.
-    unsafe { begin(matcher, || closed_board(rows, cols), mines, session) }
+    unsafe { begin(matcher, || Ok((closed_board(rows, cols)?, mine_count(mines)?)), session) }
 }
 
 #[unsafe(no_mangle)]
@@ -179,9 +182,9 @@ pub unsafe extern "C" fn minescheme_session_on_text(
     session: *mut *mut SessionHandle,
 ) -> Status {
     // SAFETY: null, or `board_len` bytes that stay as they are during the call.
-    let board = || unsafe { text_board(board, board_len) };
+    let board = || unsafe { text_board(board, board_len, mines) };
     // SAFETY: the header's contract, which is that of `begin` too.
-    unsafe { begin(matcher, board, mines, session) }
+    unsafe { begin(matcher, board, session) }
 }
 
 #[unsafe(no_mangle)]
@@ -194,9 +197,9 @@ pub unsafe extern "C" fn minescheme_session_on_cells(
     session: *mut *mut SessionHandle,
 ) -> Status {
     // SAFETY: null, or rows × cols bytes that stay as they are while they are copied.
-    let board = || unsafe { cell_board(cells, rows, cols) };
+    let board = || unsafe { cell_board(cells, rows, cols, mines) };
     // SAFETY: the header's contract, which is that of `begin` too.
-    unsafe { begin(matcher, board, mines, session) }
+    unsafe { begin(matcher, board, session) }
 }
 
 #[unsafe(no_mangle)]

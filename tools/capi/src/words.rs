@@ -1,4 +1,4 @@
-//! Hints and explanations of a session, in JSON and in words.
+//! The board of a session, and hints and explanations, in JSON and in words.
 
 use minescheme::explain::Explainer;
 
@@ -7,6 +7,7 @@ use crate::session::SessionHandle;
 use crate::status::Status;
 
 lists! {
+    minescheme_session_board(text: u8) = |session| Ok(session.session.board().to_string().into_bytes());
     // Lists, numbers and texts always have a JSON form.
     minescheme_session_hint(json: u8) =
         |session| Ok(serde_json::to_vec(&session.session.hint()).unwrap_or_default());

@@ -377,7 +377,7 @@ static void requests(void) {
     CHECK(request(engine, "{\"do\": \"flag\", \"session\": 1, \"at\": [0, 1]}") == MINESCHEME_OK);
     CHECK(request(engine, "{\"do\": \"flag\", \"session\": 1, \"at\": [0, 1]}") == MINESCHEME_MOVE);
     CHECK(request(engine, "{\"do\": \"board\", \"session\": 1}") == MINESCHEME_OK);
-    CHECK(answered("{\"board\":\".*\\n\"}"));
+    CHECK(answered("{\"board\":\".*\\n\",\"mines\":null}"));
     CHECK(minescheme_request(engine, read, sizeof read - 1, (const uint8_t *)layout, sizeof layout - 1, &answer,
                              &answer_len) == MINESCHEME_OK);
     CHECK(answer_len > 20 && memcmp(answer, "{\"board\":\"..\\n10\\n\"", 19) == 0);
@@ -400,7 +400,49 @@ static void requests(void) {
     minescheme_engine_free(NULL);
 }
 
+static minescheme_status asks(minescheme_session *session, const char *json) {
+    return minescheme_session_request(session, json, strlen(json), &answer, &answer_len);
+}
+
+static int begins(const char *expected) {
+    return answer_len > strlen(expected) && memcmp(answer, expected, strlen(expected)) == 0;
+}
+
+/* What a session is asked beyond its own functions. */
+static void asked(minescheme_matcher *matcher) {
+    static const char board[] = "mines 1\n*1.\n11.\n...\n";
+    minescheme_session *session = NULL;
+    char text[16];
+    size_t length = 0;
+    CHECK(minescheme_session_on_text(matcher, board, sizeof board - 1, 4, &session) == MINESCHEME_ARGUMENT);
+    CHECK(strstr(minescheme_message(), "found 4, but the line above the board says 1") != NULL);
+    CHECK(minescheme_session_on_text(matcher, board, sizeof board - 1, MINESCHEME_ANY_MINES, &session) == MINESCHEME_OK);
+    if (session == NULL) {
+        return;
+    }
+    CHECK(minescheme_session_board(session, text, sizeof text, &length) == MINESCHEME_OK && length == 12);
+    CHECK(memcmp(text, "*1.\n11.\n...\n", 12) == 0);
+    CHECK(asks(session, "{\"do\": \"ask\"}") == MINESCHEME_OK && begins("{\"safe\":["));
+    CHECK(asks(session, "{\"do\": \"guess\"}") == MINESCHEME_OK && begins("{\"cell\":[0,2]"));
+    CHECK(asks(session, "{\"do\": \"win\"}") == MINESCHEME_OK && answered("{\"win\":1.0}"));
+    CHECK(asks(session, "{\"do\": \"check_flags\"}") == MINESCHEME_OK);
+    CHECK(answered("{\"proved\":[[0,0]],\"unproved\":[],\"wrong\":[],\"undecided_flags\":[]}"));
+    CHECK(asks(session, "{\"do\": \"layout_given\"}") == MINESCHEME_OK);
+    CHECK(answered("{\"layout\":\"*10\\n110\\n000\\n\"}"));
+    CHECK(asks(session, "{\"do\": \"odds\", \"mines\": 2}") == MINESCHEME_ARGUMENT);
+    CHECK(strstr(minescheme_message(), "found 2, but the session says 1") != NULL);
+    CHECK(asks(session, "{\"do\": \"ask\", \"board\": \"1.\\n\"}") == MINESCHEME_ARGUMENT);
+    CHECK(asks(session, "{\"do\": \"undo\"}") == MINESCHEME_REQUEST);
+    CHECK(strstr(minescheme_message(), "found `undo`, expected one of ask, explain") != NULL);
+    CHECK(asks(session, "[]") == MINESCHEME_REQUEST);
+    CHECK(minescheme_session_request(session, NULL, 1, &answer, &answer_len) == MINESCHEME_NULL);
+    CHECK(minescheme_session_request(session, "{}", 2, NULL, &answer_len) == MINESCHEME_NULL);
+    CHECK(minescheme_session_request(NULL, "{}", 2, &answer, &answer_len) == MINESCHEME_NULL);
+    minescheme_session_free(session);
+}
+
 static void all(minescheme_matcher *matcher) {
+    asked(matcher);
     words(matcher);
     patterns(matcher);
     mine_count(matcher);

@@ -89,7 +89,7 @@ impl Kind {
                 })
             }
             Self::Flood { layout, cell, board } => Work::free(move || {
-                let board = board.map(|board| position::board(&board)).transpose()?;
+                let board = board.map(|board| position::board(&board, None)).transpose()?;
                 let board = board.map(|(board, _)| board);
                 layouts::flood(&position::layout(&layout)?, board.as_ref(), coord(cell))
             }),
@@ -131,7 +131,7 @@ impl Kind {
                 })
             }
             Self::Board(Of { session }) => Work::on(&state.sessions.get(session)?, |session| {
-                Ok(json!({"board": session.board().to_string()}))
+                Ok(json!({"board": session.board().to_string(), "mines": session.mines()}))
             }),
             Self::Drop(Of { session }) => {
                 state.sessions.remove(session);
@@ -188,15 +188,25 @@ fn on<T: Serialize>(
     on: On,
     answer: impl FnOnce(&Matcher, &Board, Option<usize>) -> Result<T, Failure> + Send + 'static,
 ) -> Result<Work, Failure> {
-    let matcher = state.matcher(on.matcher, on.effort)?;
     Ok(match (on.board, on.session) {
-        (Some(text), None) => Work::free(move || {
-            let (board, told) = position::board(&text)?;
-            answer(&matcher, &board, on.mines.or(told))
-        }),
-        (None, Some(session)) => Work::on(&state.sessions.get(session)?, move |session| {
-            answer(&matcher, &session.board(), on.mines.or(session.mines()))
-        }),
+        (Some(text), None) => {
+            let matcher = state.matcher(on.matcher, on.effort)?;
+            Work::free(move || {
+                let (board, mines) = position::board(&text, on.mines)?;
+                answer(&matcher, &board, mines)
+            })
+        }
+        (None, Some(session)) => {
+            let other = on.matcher.map(|other| state.matcher(Some(other), on.effort)).transpose()?;
+            Work::on(&state.sessions.get(session)?, move |session| {
+                let mut matcher = other.unwrap_or_else(|| session.matcher().clone());
+                if let Some(effort) = on.effort {
+                    matcher = matcher.with_effort(effort);
+                }
+                let mines = position::counted(on.mines, session.mines(), "the session")?;
+                answer(&matcher, &session.board(), mines)
+            })
+        }
         (Some(_), Some(_)) => {
             return Err(Failure::argument("found `board` and `session`, expected one of the two"));
         }
@@ -209,8 +219,8 @@ fn begin(state: &mut State, beginning: Beginning) -> Result<Work, Failure> {
     let matcher = state.matcher(matcher, effort)?;
     let begun = move || match (board, rows, cols) {
         (Some(text), None, None) => {
-            let (board, told) = position::board(&text)?;
-            Ok(matcher.session_on(&board, mines.or(told)))
+            let (board, mines) = position::board(&text, mines)?;
+            Ok(matcher.session_on(&board, mines))
         }
         (None, Some(rows), Some(cols)) => {
             matcher.session(rows, cols, mines).map_err(|error| Failure::board(&error))

@@ -69,6 +69,7 @@ impl Failure {
             ("found string ", "found the text "),
             ("found sequence", "found a list"),
             ("found map", "found an object"),
+            ("expected a sequence", "expected a list"),
             ("elements in array", "elements"),
             ("expected usize", "expected a whole number from 0 on"),
             ("expected u64", "expected a whole number from 0 on"),

@@ -20,6 +20,6 @@ pub mod umsi;
 mod work;
 
 pub use failure::{Failure, with_causes};
-pub use request::{ABILITIES, Request};
+pub use request::{ABILITIES, QUESTIONS, Request};
 pub use state::State;
 pub use work::Work;

@@ -160,9 +160,10 @@ pub fn write(layout: &Layout, format: &str, first: Option<Coord>) -> Result<Writ
 /// Whether a text tells the number of mines before its rows.
 fn tells_mines(text: &str) -> bool {
     text.lines()
-        .map(str::trim_start)
+        .map(|line| line.split(';').next().unwrap_or_default().trim_start())
         .find(|line| !line.is_empty())
-        .is_some_and(|line| line.starts_with("mines"))
+        .and_then(|line| line.get(.."mines".len()))
+        .is_some_and(|word| word.eq_ignore_ascii_case("mines"))
 }
 
 /// The one board of a text in the native form.
@@ -171,17 +172,36 @@ fn native(text: &str, layouts: bool) -> Result<Loaded, Failure> {
     let mut boards = Boards::read("board".to_owned(), text.as_bytes().to_vec(), &reading)
         .map_err(|error| Failure::board(&error))?;
     let loaded = boards.next().ok_or_else(|| Failure::argument("found no board"))?;
-    loaded.map_err(|error| Failure::board(&error))
+    let loaded = loaded.map_err(|error| Failure::board(&error))?;
+    match boards.next() {
+        None => Ok(loaded),
+        Some(_) => Err(Failure { kind: "board", message: "found a second board, expected one".to_owned() }),
+    }
 }
 
-/// A board in the native text form, and the number of mines if a line `mines N` stands before it.
-/// Errors: what isn't such a board.
-pub fn board(text: &str) -> Result<(Board, Option<usize>), Failure> {
+/// A board in the native text form, and the number of mines: the one that is given, or that of a line `mines N` above the rows.
+/// Errors: what isn't such a board; the two numbers differ.
+pub fn board(text: &str, mines: Option<usize>) -> Result<(Board, Option<usize>), Failure> {
     if tells_mines(text) {
-        return native(text, false).map(|loaded| (loaded.board, loaded.mines));
+        let Loaded { board, mines: told, .. } = native(text, false)?;
+        return Ok((board, counted(mines, told, "the line above the board")?));
     }
     let board = text.parse().map_err(|error: minescheme::board::TextError| Failure::board(&error))?;
-    Ok((board, None))
+    Ok((board, mines))
+}
+
+/// The number of mines, which is given, or told by `who`. Errors: the two differ.
+pub(crate) fn counted(
+    given: Option<usize>,
+    told: Option<usize>,
+    who: &str,
+) -> Result<Option<usize>, Failure> {
+    match (given, told) {
+        (Some(given), Some(told)) if given != told => Err(Failure::argument(format!(
+            "mines: found {given}, but {who} says {told}; correct one, or leave it out"
+        ))),
+        _ => Ok(given.or(told)),
+    }
 }
 
 /// A whole layout in the native text form: `*` for every mine, digits or `-` elsewhere.

@@ -10,7 +10,7 @@ use crate::catalogue::Wanted;
 use crate::position::How;
 
 /// What every language can do, by the name that it has in all of them: see `docs/abilities.md`.
-pub const ABILITIES: [&str; 25] = [
+pub const ABILITIES: [&str; 27] = [
     "ask",
     "session",
     "open",
@@ -20,6 +20,8 @@ pub const ABILITIES: [&str; 25] = [
     "take_back",
     "restart",
     "clone",
+    "deduce",
+    "board",
     "explain",
     "hint",
     "solvable",
@@ -37,6 +39,10 @@ pub const ABILITIES: [&str; 25] = [
     "check_flags",
     "layout_given",
 ];
+
+/// Of [`ABILITIES`] those that ask about a position, be it a board or that of a session, and change nothing.
+pub const QUESTIONS: [&str; 9] =
+    ["ask", "explain", "hint", "odds", "guess", "win", "check", "check_flags", "layout_given"];
 
 /// Row and column, from 0.
 pub(crate) type Place = (usize, usize);
@@ -189,13 +195,11 @@ pub(crate) enum Kind {
 }
 
 /// What a request may ask for besides [`ABILITIES`].
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 11] = [
     "version",
     "abilities",
     "matcher",
     "moments",
-    "deduce",
-    "board",
     "drop",
     "drop_matcher",
     "drop_library",
@@ -208,6 +212,11 @@ const OTHERS: [&str; 13] = [
 impl Request {
     /// Reads a request. Errors: of kind `request` if it doesn't say what to do, of kind `argument` if something is missing or wrong.
     pub fn parse(request: Value) -> Result<Self, Failure> {
+        Self::parse_one_of(request, &[&ABILITIES[..], &OTHERS[..]].concat())
+    }
+
+    /// The same, if only these requests are expected.
+    pub(crate) fn parse_one_of(request: Value, expected_names: &[&str]) -> Result<Self, Failure> {
         let expected = "expected an object with `do`";
         let Value::Object(mut fields) = request else {
             return Err(Failure::request(format!("found no object, {expected}")));
@@ -215,9 +224,9 @@ impl Request {
         let Some(Value::String(name)) = fields.remove("do") else {
             return Err(Failure::request(format!("found no `do`, {expected}")));
         };
-        if !ABILITIES.iter().chain(&OTHERS).any(|known| *known == name) {
-            let known = [&ABILITIES[..], &OTHERS[..]].concat().join(", ");
-            return Err(Failure::request(format!("do: found `{}`, expected one of {known}", shown(&name))));
+        if !expected_names.contains(&name.as_str()) {
+            let names = expected_names.join(", ");
+            return Err(Failure::request(format!("do: found `{}`, expected one of {names}", shown(&name))));
         }
         // What `serve` repeats says nothing to the engine.
         fields.remove("id");

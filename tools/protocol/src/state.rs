@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use minescheme::matcher::{DEFAULT_EFFORT, Matcher};
+use minescheme::matcher::{DEFAULT_EFFORT, Matcher, Session};
+use serde_json::Value;
 
 use crate::catalogue::Shelf;
+use crate::request::QUESTIONS;
 use crate::work::Slot;
 use crate::{Failure, Request, Work};
 
@@ -88,10 +90,24 @@ impl State {
     /// Answers a request: `json`, with the bytes of a table or of a board file where it needs them.
     /// Errors: [`Failure`]; what was there before stays as it was.
     pub fn answer(&mut self, json: &[u8], bytes: &[u8]) -> Result<String, Failure> {
-        let request = Request::parse(serde_json::from_slice(json).map_err(|error| {
-            Failure::request(format!("found no JSON ({error}), expected an object with `do`"))
-        })?)?;
-        self.prepare(request, bytes.to_vec())?.run()
+        self.prepare(Request::parse(value(json)?)?, bytes.to_vec())?.run()
+    }
+
+    /// Answers a request about the position of a session: one of [`QUESTIONS`], without what else says which position and matcher.
+    /// Errors: as for [`Self::answer`].
+    pub fn about(session: &Session, json: &[u8]) -> Result<String, Failure> {
+        let mut state = Self::default();
+        let number = state.sessions.add(Slot::of(session.clone()));
+        let mut request = value(json)?;
+        if let Some(fields) = request.as_object_mut() {
+            let mut others = ["session", "board", "matcher"].into_iter();
+            if let Some(name) = others.find(|name| fields.contains_key(*name)) {
+                let why = "the request is about this session, so leave it out";
+                return Err(Failure::argument(format!("found `{name}`, but {why}")));
+            }
+            fields.insert("session".to_owned(), number.into());
+        }
+        state.prepare(Request::parse_one_of(request, &QUESTIONS)?, Vec::new())?.run()
     }
 
     /// Does what changes this state, and returns the rest of the work.
@@ -99,4 +115,9 @@ impl State {
     pub fn prepare(&mut self, request: Request, bytes: Vec<u8>) -> Result<Work, Failure> {
         request.0.prepare(self, bytes)
     }
+}
+
+fn value(json: &[u8]) -> Result<Value, Failure> {
+    let refused = |error| Failure::request(format!("found no JSON ({error}), expected an object with `do`"));
+    serde_json::from_slice(json).map_err(refused)
 }

@@ -83,6 +83,11 @@ impl Slot {
     pub fn new(strand: u32) -> Self {
         Self { strand, session: Arc::default() }
     }
+
+    /// A session that began, and is asked once: nothing waits for it.
+    pub fn of(session: Session) -> Self {
+        Self { strand: 0, session: Arc::new(Mutex::new(Some(session))) }
+    }
 }
 
 /// What a lock holds. A defect in the middle of a request leaves something behind that can't be trusted.

@@ -7,7 +7,8 @@ from minescheme import Layout, Matcher, generate
 made = generate("beginner", seed=int(sys.argv[1]) if len(sys.argv) > 1 else 7)
 layout = Layout(made["layout"])
 session = Matcher().session(*layout.size, mines=layout.mines)
-session.open_all(layout.flood(*made["first"], session))
+row, col = made["first"]
+session.open_all(layout.flood(row, col))
 while (hint := session.hint()).cells:
     print(hint.text)
     for cell in hint.cells:

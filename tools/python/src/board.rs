@@ -1,12 +1,14 @@
 //! Boards as Python has them.
 
-use minescheme::board::{Board, Cell, Coord, TextError};
+use minescheme::board::{Board, Cell, Coord};
 use minescheme::layout::Game;
+use minescheme_protocol::position;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::answer::array;
+use crate::request::raised;
 use crate::{BoardError, board_error};
 
 /// The numbers of cells that are not open.
@@ -16,8 +18,14 @@ pub const WALL: i64 = -3;
 
 /// A board from a text, or from rows of numbers: a numpy array or lists.
 pub fn board_of(board: &Bound<'_, PyAny>) -> PyResult<Board> {
+    Ok(counted_board_of(board, None)?.0)
+}
+
+/// The same with the number of mines, which may also stand above the rows of a text. Errors: as well ValueError, if there are two that differ.
+pub fn counted_board_of(board: &Bound<'_, PyAny>, mines: Option<i64>) -> PyResult<(Board, Option<usize>)> {
+    let mines = mine_count(mines)?;
     if let Ok(text) = board.cast::<PyString>() {
-        return text.to_cow()?.parse().map_err(board_error::<TextError>);
+        return position::board(&text.to_cow()?, mines).map_err(|failure| raised(&failure));
     }
     let rows = numbers_of(board)?;
     let cols = rows.first().map_or(0, Vec::len);
@@ -31,7 +39,7 @@ pub fn board_of(board: &Bound<'_, PyAny>) -> PyResult<Board> {
             parsed.set(at, cell_of(number).ok_or_else(|| board_error(no_cell(number, at)))?);
         }
     }
-    Ok(parsed)
+    Ok((parsed, mines))
 }
 
 /// Rows of whole numbers, of which some may be written as floats.

@@ -24,7 +24,7 @@ impl Layout {
         let board = match board {
             None => self.0.closed_board(),
             Some(board) => match board.cast::<Session>() {
-                Ok(session) => session.borrow().0.board(),
+                Ok(session) => session.get().held(board.py())?.board(),
                 Err(_) => board_of(board)?,
             },
         };

@@ -2,11 +2,13 @@
 
 use minescheme::board::Cell;
 use minescheme::layout::LayoutError;
+use minescheme_protocol::position;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::BoardError;
 use crate::board::{MINE, WALL, array_of, game_of, numbers_of, place, ragged};
-use crate::{BoardError, board_error};
+use crate::request::raised;
 
 /// A layout from the numbers of `Layout.to_numpy`; or, if none of them is that of a mine, from 1 for every mine and 0 for other cells.
 pub fn layout_of(cols: usize, numbers: &[i64]) -> Result<minescheme::Layout, String> {
@@ -44,7 +46,7 @@ impl Layout {
     #[new]
     fn new(layout: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(text) = layout.cast::<PyString>() {
-            return text.to_cow()?.parse().map(Self).map_err(board_error::<LayoutError>);
+            return position::layout(&text.to_cow()?).map(Self).map_err(|failure| raised(&failure));
         }
         let rows = numbers_of(layout)?;
         let cols = rows.first().map_or(0, Vec::len);

@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::answer::{Answer, from_json};
-use crate::board::{board_of, game_of, mine_count};
+use crate::board::{counted_board_of, game_of, mine_count};
 use crate::session::{MadeOf, Session};
 use crate::{TableError, board_error};
 
@@ -87,7 +87,7 @@ impl Matcher {
     /// Raises BoardError if it isn't a board.
     #[pyo3(signature = (board, mines = None))]
     fn ask(&self, py: Python<'_>, board: &Bound<'_, PyAny>, mines: Option<i64>) -> PyResult<Answer> {
-        let (board, mines) = (board_of(board)?, mine_count(mines)?);
+        let (board, mines) = counted_board_of(board, mines)?;
         let answer = py.detach(|| self.matcher.ask(&board, mines));
         Ok(Answer::of(answer, (board.rows(), board.cols())))
     }
@@ -106,7 +106,8 @@ impl Matcher {
     /// Raises BoardError if it isn't a board.
     #[pyo3(signature = (board, mines = None))]
     fn session_on(&self, board: &Bound<'_, PyAny>, mines: Option<i64>) -> PyResult<Session> {
-        Ok(Session::new(self.matcher.session_on(&board_of(board)?, mine_count(mines)?), self.made_of.clone()))
+        let (board, mines) = counted_board_of(board, mines)?;
+        Ok(Session::new(self.matcher.session_on(&board, mines), self.made_of.clone()))
     }
 
     /// How much of play the table decides, on `count` random boards: the report of `minescheme coverage --json` as a dict.

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use crate::{BoardError, TableError};
 
 /// An error of the kind that the failure has.
-fn raised(failure: &Failure) -> PyErr {
+pub fn raised(failure: &Failure) -> PyErr {
     let message = failure.message.clone();
     match failure.kind {
         "board" | "move" | "odds" => BoardError::new_err(message),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy
@@ -110,3 +111,40 @@ def test_a_game_with_hints() -> None:
                 session.open_all(layout.flood(row, col, session))
         hint = session.hint()
     assert sum(session.board.count(sign) for sign in ".*") == layout.mines
+
+
+def test_a_session_can_be_asked_what_a_board_can() -> None:
+    board = "1..\n...\n...\n"
+    session = Matcher().session_on("mines 3\n" + board)
+    assert session.mines == 3
+    assert session.guess() == minescheme.guess(board, 3) and session.win() == minescheme.win(board, 3)
+    assert session.ask() == Matcher().ask(board, 3)
+    assert session.explain() == minescheme.explain(board, 3)
+    assert session.check(session.explain()) == {"valid": True}
+    assert session.check_flags() == minescheme.check_flags(board, 3)
+    assert session.layout_given(safe=[(0, 1)], seed=4) == minescheme.layout_given(board, 3, safe=[(0, 1)], seed=4)
+    with pytest.raises(ValueError, match="number of mines"):
+        Matcher().session_on(board).guess()
+
+
+def test_the_number_of_mines_above_a_board() -> None:
+    board = "1..\n...\n...\n"
+    counted = "mines 3\n" + board
+    assert minescheme.odds(counted) == minescheme.odds(board, 3) == minescheme.odds(counted, 3)
+    assert Matcher().ask(counted) == Matcher().ask(board, 3)
+    assert minescheme.to_text(counted) == board and Layout("mines 1\n*1\n11\n").mines == 1
+    for ask in (Matcher().ask, Matcher().session_on, minescheme.guess):
+        with pytest.raises(ValueError, match="found 4, but the line above the board says 3"):
+            ask(counted, 4)
+
+
+def test_threads_take_turns_with_a_session() -> None:
+    layout = Layout.random("expert", seed=5)
+    session = Matcher().session(*layout.size, layout.mines)
+    cells = layout.flood(8, 15)
+    with ThreadPoolExecutor(4) as pool:
+        opened = [pool.submit(session.open_all, cells) for _ in range(8)]
+        hints = [pool.submit(session.hint) for _ in range(8)]
+        assert sum(len(each.result().safe) > 0 for each in opened) == 1
+        assert all(each.result().text for each in hints)
+    assert session.ask().safe

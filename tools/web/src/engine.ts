@@ -27,6 +27,13 @@ function bytesOf(name: string, bytes: unknown): Uint8Array {
 
 const forgotten = new FinalizationRegistry<() => void>((free) => free());
 
+/** What is checked of what `explain` gave. */
+function given(proofs: Proofs): object {
+  const { explanations, contradiction = null } = Object(proofs) as Proofs;
+  if (!explanations) throw new MineschemeError("argument", "proofs: found no `explanations`, expected what `explain` gave");
+  return { explanations, contradiction };
+}
+
 /** Deduces with one table. Made by {@link Engine.matcher}; {@link Engine} is one too, with the rules that come with it. */
 export class Matcher {
   /** @internal */
@@ -88,26 +95,24 @@ export class Matcher {
 
   /** Whether what `explain` gave is proved, by the rules of the game alone. */
   check(board: string, proofs: Proofs, mines?: number | null): Checked {
-    const { explanations, contradiction = null } = Object(proofs) as Proofs;
-    if (!explanations) throw new MineschemeError("argument", "proofs: found no `explanations`, expected what `explain` gave");
-    return this.#about("check", board, mines, { explanations, contradiction });
+    return this.#about("check", board, mines, given(proofs));
   }
 
   /**
    * How likely each closed cell is a mine, exactly, and the best guess.
    * @throws {MineschemeError} of kind `odds` if no placement of the mines fits, or the board is too large to be counted.
    */
-  odds(board: string, mines: number): Odds {
+  odds(board: string, mines?: number | null): Odds {
     return this.#about("odds", board, mines);
   }
 
   /** The cell to open, safe or the best guess; `null` if no closed cell is in doubt. Throws as {@link Matcher.odds} does. */
-  guess(board: string, mines: number): Guess | null {
+  guess(board: string, mines?: number | null): Guess | null {
     return this.#about("guess", board, mines);
   }
 
   /** The chance to win with best play; `null` if the game tree is too large to be searched. Throws as {@link Matcher.odds} does. */
-  win(board: string, mines: number): number | null {
+  win(board: string, mines?: number | null): number | null {
     return this.#about<{ win: number | null }>("win", board, mines).win;
   }
 
@@ -115,7 +120,7 @@ export class Matcher {
    * A layout drawn evenly from all that agree with what is open and with what is promised.
    * @throws {MineschemeError} of kind `odds` if there is none.
    */
-  layoutGiven(board: string, mines: number, promised: Promised = {}): string {
+  layoutGiven(board: string, mines?: number | null, promised: Promised = {}): string {
     return this.#about<{ layout: string }>("layout_given", board, mines, promised).layout;
   }
 
@@ -135,11 +140,10 @@ export class Matcher {
   session(board: string | (Size & { mines?: number | null }), mines?: number | null): Session {
     const isSize = typeof board === "object" && board;
     const start = isSize ? { rows: board.rows, cols: board.cols } : { board };
-    const told = isSize ? board.mines : /^\s*mines\W*(\d+)/i.exec(board)?.[1];
-    const known = mines ?? (told === undefined || told === null ? null : Number(told));
+    const known = mines ?? (isSize ? board.mines : null) ?? null;
     const request = { ...start, do: "session", matcher: this.number(), mines: known };
     const { session } = this.instance.call<{ session: number }>(request);
-    return new Session(this.instance, session, this, known);
+    return new Session(this.instance, session, this.instance.call<{ mines: number | null }>({ do: "board", session }).mines);
   }
 }
 
@@ -287,16 +291,14 @@ export class Session {
   readonly #instance: Instance;
   readonly #number: number;
   readonly #generation: number;
-  readonly #matcher: Matcher;
   /** The number of mines, flags included, if it is known. */
   readonly mines: number | null;
 
   /** @internal */
-  constructor(instance: Instance, number: number, matcher: Matcher, mines: number | null) {
+  constructor(instance: Instance, number: number, mines: number | null) {
     const generation = instance.generation;
     this.#instance = instance;
     this.#number = number;
-    this.#matcher = matcher;
     this.mines = mines;
     this.#generation = generation;
     const free = () => {
@@ -340,31 +342,51 @@ export class Session {
    * Tell the session of the mines that the player has found, and open what is safe: the next hint is another.
    */
   hint(lang?: string): Hint {
-    return this.#matcher.hint(this.board(), this.mines, lang);
+    return this.#call({ do: "hint", lang });
+  }
+
+  /** Everything that follows from what was told so far, also what was returned before. */
+  ask(): Answer {
+    return this.#call({ do: "ask" });
   }
 
   /** Why what follows from all that was told so far does: see {@link Matcher.explain}. */
   explain(how: string | Why = {}): Explanations {
-    return this.#matcher.explain(this.board(), this.mines, how);
+    return this.#call({ ...(typeof how === "string" ? { lang: how } : how), do: "explain" });
   }
 
-  #counted(mines: number | null): number {
-    if (mines !== null) return mines;
-    throw new MineschemeError("argument", "odds need the number of mines on the whole board, flags included");
+  /** Whether what `explain` gave is proved, by the rules of the game alone. */
+  check(proofs: Proofs): Checked {
+    return this.#call({ ...given(proofs), do: "check" });
+  }
+
+  /** Which flags the numbers prove, which they don't, and which may be wrong. */
+  checkFlags(): FlagCheck {
+    return this.#call({ do: "check_flags" });
   }
 
   /**
-   * How likely each closed cell is a mine, exactly. The number of mines is the session's, or is given here.
-   * @throws {MineschemeError} of kind `argument` if the number of mines is not known; of kind `odds` if no placement fits, or the board is
-   * too large to be counted.
+   * How likely each closed cell is a mine, exactly. The number of mines is given here if the session doesn't know it.
+   * @throws {MineschemeError} of kind `argument` if the number of mines is not known, or another than the session's; of kind `odds` if no
+   * placement fits, or the board is too large to be counted.
    */
   odds(mines = this.mines): Odds {
-    return this.#matcher.odds(this.board(), this.#counted(mines));
+    return this.#call({ do: "odds", mines });
   }
 
   /** The cell to open, safe or the best guess; `null` if no closed cell is in doubt. Throws as {@link Session.odds} does. */
   guess(mines = this.mines): Guess | null {
-    return this.#matcher.guess(this.board(), this.#counted(mines));
+    return this.#call({ do: "guess", mines });
+  }
+
+  /** The chance to win with best play; `null` if the game tree is too large to be searched. Throws as {@link Session.odds} does. */
+  win(mines = this.mines): number | null {
+    return this.#call<{ win: number | null }>({ do: "win", mines }).win;
+  }
+
+  /** A layout drawn evenly from all that agree with what is open and with what is promised. Throws as {@link Session.odds} does. */
+  layoutGiven(promised: Promised = {}): string {
+    return this.#call<{ layout: string }>({ ...promised, do: "layout_given" }).layout;
   }
 
   /** Takes the last move back. False if there is none. */
@@ -385,7 +407,7 @@ export class Session {
   /** A second session that goes on from where this one is; neither knows of the other's moves. */
   clone(): Session {
     const { session } = this.#call<{ session: number }>({ do: "clone" });
-    return new Session(this.#instance, session, this.#matcher, this.mines);
+    return new Session(this.#instance, session, this.mines);
   }
 
   /** What was told so far, in the native text form. */

@@ -92,7 +92,7 @@ test("a session gives hints and odds for what it was told", async () => {
   const { odds, safest } = session.odds();
   assert.deepEqual(odds[2], [null, null, null, null]);
   assert.deepEqual([odds[3], safest], [[0.5, 0.5, 0.5, 0.5], [[3, 0], [3, 1], [3, 2], [3, 3]]]);
-  assert.throws(() => session.odds(3), refusal("odds", /3 mines/));
+  assert.throws(() => session.odds(3), refusal("argument", /found 3, but the session says 4/));
   while (session.undo());
   assert.deepEqual(session.odds(), engine.odds(session.board(), 4));
   const blind = engine.session("1..\n...\n");
@@ -104,6 +104,31 @@ test("a session gives hints and odds for what it was told", async () => {
   assert.match(impossible.text, /No placement of mines fits/);
   session.free();
   assert.throws(() => session.hint(), refusal("argument", /no session/));
+});
+
+test("a session can be asked what a board can", async () => {
+  const engine = await load(await module);
+  const board = "*1..\n11..\n....\n";
+  const session = engine.session(`mines 2\n${board}`);
+  assert.equal(session.mines, 2);
+  assert.equal(engine.session({ rows: 2, cols: 2, mines: 1 }).mines, 1);
+  assert.deepEqual(session.ask(), engine.ask(board, 2));
+  assert.deepEqual(session.guess(), engine.guess(board, 2));
+  assert.equal(session.win(), engine.win(board, 2));
+  assert.deepEqual(session.checkFlags(), engine.checkFlags(board, 2));
+  const proofs = session.explain({ lang: "ru" });
+  assert.deepEqual(proofs, engine.explain(board, 2, "ru"));
+  assert.deepEqual(session.check(proofs), { valid: true });
+  assert.throws(() => session.check({}), refusal("argument", /found no `explanations`/));
+  const promised = { mined: [[0, 3]], seed: 3 };
+  assert.equal(session.layoutGiven(promised), engine.layoutGiven(board, 2, promised));
+  assert.throws(() => session.layoutGiven({ safe: [[0, 3], [1, 3], [2, 3]] }), refusal("odds", /./));
+  assert.throws(() => engine.session(`mines 2\n${board}`, 3), refusal("argument", /found 3, but the line above the board says 2/));
+  assert.throws(() => engine.ask(`mines 2\n${board}\n${board}`), refusal("board", /second board/));
+  // A session is asked with its own rules.
+  const own = engine.matcher(await readFile(here("../../../patterns/library.mst"))).session(board);
+  assert.deepEqual(own.ask().safe, engine.ask(board).safe);
+  assert.deepEqual(own.checkFlags(), engine.checkFlags(board));
 });
 
 test("tables of one's own, and what is wrong with others", async () => {

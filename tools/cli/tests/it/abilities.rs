@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use minescheme_protocol::{ABILITIES, Failure};
+use minescheme_protocol::{ABILITIES, Failure, QUESTIONS, State};
 
 use crate::binary::run;
 use crate::root;
@@ -56,7 +56,8 @@ fn faces() -> [Face<'static>; 6] {
     let module = text("tools/python/python/minescheme/__init__.py");
     let script = text("tools/web/src/engine.ts");
     let last = |name: &str, sign: &str| name.rsplit(sign).next().unwrap().to_owned();
-    let moves = ["session", "open", "open_all", "flag", "undo", "take_back", "restart", "clone"];
+    let moves =
+        ["session", "open", "open_all", "flag", "undo", "take_back", "restart", "clone", "deduce", "board"];
     [
         (
             "Rust",
@@ -92,7 +93,9 @@ fn faces() -> [Face<'static>; 6] {
         (
             "C",
             3,
-            Box::new(|ability, name| name == "minescheme_request" || name.contains(ability)),
+            Box::new(|ability, name| {
+                ["minescheme_request", "minescheme_session_request"].contains(&name) || name.contains(ability)
+            }),
             Box::new(move |name| header.contains(&format!(" {name}("))),
         ),
         (
@@ -133,6 +136,40 @@ fn every_language_has_every_ability_by_its_name() {
                 assert!(has(name), "{language} has no {name} for {ability}");
             }
         }
+    }
+}
+
+/// Whatever takes a session in `serve` can be asked of a session in every language with sessions of its own.
+#[test]
+fn sessions_can_be_asked_the_same_everywhere() {
+    let page = text("docs/abilities.md");
+    let takes = |ability: &str, field: &str| {
+        let request = format!(r#"{{"do": "{ability}", "{field}": null}}"#);
+        let refused = State::default().answer(request.as_bytes(), &[]).err();
+        refused.is_none_or(|refused| !refused.message.contains(&format!("unknown field `{field}`")))
+    };
+    let takes_session = |ability: &str| takes(ability, "session");
+    for ability in ABILITIES {
+        let asks = takes_session(ability) && takes(ability, "board");
+        assert_eq!(asks, QUESTIONS.contains(&ability), "{ability}");
+    }
+    let table = rows(&page, "# What every language can do");
+    let asked: Vec<_> = table.iter().filter(|row| takes_session(quoted(row[0])[0])).collect();
+    assert!(asked.len() > 15, "{}", asked.len());
+    let python = text("tools/python/python/minescheme/_native.pyi");
+    let python = python.split_once("class Session:").unwrap().1;
+    let script = text("tools/web/src/engine.ts");
+    let script = script.split_once("export class Session {").unwrap().1;
+    for row in asked {
+        let ability = quoted(row[0])[0];
+        let has = |column: usize, start: &str| quoted(row[column]).iter().any(|name| name.starts_with(start));
+        assert!(has(3, "minescheme_session_"), "C has no {ability} of a session");
+        assert!(
+            has(4, "Session.") && python.contains(&format!("def {ability}(self")),
+            "Python has no {ability}"
+        );
+        let method = format!("\n  {}(", camel(ability));
+        assert!(has(5, "Session.") && script.contains(&method), "JavaScript has no {ability}");
     }
 }
 

@@ -8,8 +8,8 @@ use minescheme_protocol::ABILITIES;
 use serde_json::{Value, json};
 
 use crate::binary::run;
-use crate::root;
 use crate::talk::Talk;
+use crate::{lattice, root};
 
 struct Serve(Talk);
 
@@ -116,6 +116,7 @@ fn requests() -> Vec<Value> {
         json!({"do": "take_back", "session": 1, "at": [2, 2]}),
         json!({"do": "board", "session": 3}),
         json!({"do": "odds", "session": 1}),
+        json!({"do": "check_flags", "session": 1}),
         json!({"do": "layout_given", "session": 1}),
         json!({"do": "restart", "session": 1}),
         json!({"do": "drop", "session": 3}),
@@ -363,6 +364,48 @@ fn the_effort_is_a_bound() {
     let undecided = |answer: &Value| answer["undecided"].as_array().unwrap().len();
     assert!(undecided(&little) >= undecided(&much));
     assert_eq!(undecided(&much), 0);
+    serve.0.ends();
+}
+
+/// What is asked about a session is answered with its own matcher, unless the request says otherwise.
+#[test]
+fn a_session_is_asked_with_its_own_matcher() {
+    let board = lattice();
+    let mut serve = Serve::new("");
+    let asked = |serve: &mut Serve, request: Value| serve.ok(request)["undecided"].as_array().unwrap().len();
+    serve.ok(json!({"do": "session", "board": board, "effort": 0}));
+    let little = asked(&mut serve, json!({"do": "ask", "session": 1}));
+    assert!(little > 0);
+    assert_eq!(little, asked(&mut serve, json!({"do": "ask", "board": board, "effort": 0})));
+    assert_eq!(asked(&mut serve, json!({"do": "ask", "session": 1, "effort": 1_000_000})), 0);
+    serve.ok(json!({"do": "matcher"}));
+    assert_eq!(asked(&mut serve, json!({"do": "ask", "session": 1, "matcher": 1})), 0);
+    serve.0.ends();
+}
+
+/// A number of mines may be told twice, but not in two ways.
+#[test]
+fn the_number_of_mines_is_told_in_one_way() {
+    let mut serve = Serve::new("");
+    for above in ["mines 1\n", "\n; a corner\nMines: 1 ; in all\n"] {
+        let board = format!("{above}1.\n..\n");
+        for mines in [json!(null), json!(1)] {
+            serve.ok(json!({"do": "win", "board": board, "mines": mines}));
+        }
+        serve.ok(json!({"do": "session", "board": board}));
+        assert_eq!(serve.ok(json!({"do": "bbbv", "layout": format!("{above}1*\n11\n")}))["bbbv"], 3);
+    }
+    for (position, who) in [("board", json!("mines 1\n1.\n..\n")), ("session", json!(1))] {
+        let refused = serve.ask(&json!({"do": "win", position: who, "mines": 2}));
+        let message = refused["error"]["message"].as_str().unwrap();
+        assert!(message.contains("mines: found 2, but the ") && message.contains(" says 1"), "{message}");
+        assert_eq!(refused["error"]["kind"], "argument");
+    }
+    assert_eq!(serve.ok(json!({"do": "board", "session": 1})), json!({"board": "1.\n..\n", "mines": 1}));
+    for text in ["1.\n\n1.\n", "mines 1\n1.\n\n1.\n", "mines 1\n1.\n\nmines 1\n1.\n"] {
+        let refused = serve.ask(&json!({"do": "ask", "board": text}));
+        assert_eq!(refused["error"]["kind"], "board", "{text}: {refused}");
+    }
     serve.0.ends();
 }
 

@@ -1,7 +1,8 @@
 """The abilities that minescheme has in every language, with the same names everywhere.
 
-Boards and layouts are texts or arrays, as everywhere. Answers are the objects of the
-program's ``--json``, as dictionaries and lists.
+Boards and layouts are texts or arrays, as everywhere. The number of mines can also stand
+above a text, as a line ``mines 10``. Answers are the objects of the program's ``--json``,
+as dictionaries and lists.
 """
 
 import json
@@ -38,19 +39,19 @@ def explain(
     return found
 
 
-def odds(board: _Board, mines: int) -> Dict[str, Any]:
+def odds(board: _Board, mines: Optional[int] = None) -> Dict[str, Any]:
     """The exact probability that each closed cell is a mine, and the best guess."""
     found: Dict[str, Any] = _ask("odds", board=_shown(board), mines=mines)
     return found
 
 
-def guess(board: _Board, mines: int) -> Optional[Dict[str, Any]]:
+def guess(board: _Board, mines: Optional[int] = None) -> Optional[Dict[str, Any]]:
     """The cell to open: a safe one, or the best guess. None if no closed cell is in doubt."""
     found: Optional[Dict[str, Any]] = _ask("guess", board=_shown(board), mines=mines)
     return found
 
 
-def win(board: _Board, mines: int) -> Optional[float]:
+def win(board: _Board, mines: Optional[int] = None) -> Optional[float]:
     """The chance of winning with best play; None if the game tree is too large to search."""
     found: Optional[float] = _ask("win", board=_shown(board), mines=mines)["win"]
     return found
@@ -58,7 +59,9 @@ def win(board: _Board, mines: int) -> Optional[float]:
 
 def check(board: _Board, proof: Dict[str, Any], mines: Optional[int] = None) -> Dict[str, Any]:
     """Checks whether what ``explain`` returned is proved, using only the rules of the game: "valid", and if it isn't, "why"."""
-    explanations, contradiction = proof["explanations"], proof.get("contradiction")
+    explanations, contradiction = proof.get("explanations"), proof.get("contradiction")
+    if explanations is None:
+        raise ValueError("proof: found no `explanations`, expected what `explain` returned")
     found: Dict[str, Any] = _ask("check", board=_shown(board), mines=mines, explanations=explanations, contradiction=contradiction)
     return found
 
@@ -71,7 +74,7 @@ def check_flags(board: _Board, mines: Optional[int] = None) -> Dict[str, Any]:
 
 
 def layout_given(
-    board: _Board, mines: int, *, safe: List[_Cell] = [], mined: List[_Cell] = [], seed: int = 0
+    board: _Board, mines: Optional[int] = None, *, safe: List[_Cell] = [], mined: List[_Cell] = [], seed: int = 0
 ) -> Layout:
     """A layout drawn uniformly from all that agree with what is open. The cells in `safe` are safe in it, and those in `mined` are mines."""
     return Layout(_ask("layout_given", board=_shown(board), mines=mines, safe=safe, mined=mined, seed=seed)["layout"])
