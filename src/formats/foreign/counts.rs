@@ -105,7 +105,7 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             ':' | '=' => Token::Colon,
             '-' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => return None,
             ',' | '|' | '(' | ')' | '[' | ']' | '/' => Token::Break,
-            '-' | '–' => Token::Colon,
+            '-' | '–' | '—' => Token::Colon,
             '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '.' | '!' | '#' | '*' | '_' | '×' | '"' | '\u{fe0f}' => {
                 Token::Other
             }
@@ -270,52 +270,11 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     Some(Err(place.found(quoted(value.trim()), "the number of mines, as in `mines 10`")))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_of_mines_are_read() {
-        let count = |number, is_left| Some(Ok(Count { number, is_left, size: None }));
-        for text in [
-            "mines 10",
-            "Mines: 10",
-            "  mines=10 ; all",
-            "mines  10",
-            "10 mines",
-            "Total mines: 10",
-            "# mines 10",
-            "Bombs: 10",
-            "Minen: 10",
-            "Mines: 10 Time: 37",
-        ] {
-            assert_eq!(mine_count(text, 1), count(10, false), "{text}");
-        }
-        let sized = Count { number: 10, is_left: false, size: Some((9, 8)) };
-        assert_eq!(mine_count("Beginner (9x8, 10 mines)", 1), Some(Ok(sized)));
-        for text in ["mines left: 4", "mines 4 left", "4 mines remaining"] {
-            assert_eq!(mine_count(text, 1), count(4, true), "{text}");
-        }
-        let board: Board = "1*.\n".parse().unwrap();
-        assert_eq!(
-            (
-                mine_count("4 mines left", 1).unwrap().unwrap().on(&board),
-                mine_count("4 mines", 1).unwrap().unwrap().on(&board)
-            ),
-            (5, 4)
-        );
-        for text in ["4 minesweepers", "1 ? ?", "where are the mines", "10"] {
-            assert_eq!(mine_count(text, 1), None, "{text}");
-        }
-        assert!(mine_count("mines -1", 1).unwrap().is_err());
-        assert_eq!(mine_count("; mines 10", 1), None);
-        assert_eq!(mine_count("minesweeper", 1), None);
-        assert_eq!(mine_count("bomb 1 1", 1), None);
-        let error = mine_count("mines ten", 3).unwrap().unwrap_err().to_string();
-        assert!(
-            error.starts_with("line 3, column 7: found \"ten\", expected the number of mines"),
-            "{error}"
-        );
-        assert!(mine_count("mines", 1).unwrap().is_err());
-    }
+/// Whether a line tells numbers of a game: `Cells left: 4`, `Time: 0:37`.
+pub(super) fn is_status(text: &str) -> bool {
+    text.len() <= LONGEST
+        && text.contains(':')
+        && tokens(text).is_some_and(|tokens| {
+            tokens.contains(&Token::Owner) && tokens.contains(&Token::Colon) && tokens[0] != Token::Colon
+        })
 }

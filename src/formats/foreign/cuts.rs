@@ -24,6 +24,8 @@ pub(super) enum Kind {
     Ends,
     /// Empty cells before the rows.
     Starts,
+    /// No blanks before the rows, where those may be open zeros.
+    Margin,
     /// Blanks between cells.
     Gaps,
     /// Another sign between cells.
@@ -48,7 +50,7 @@ impl Kind {
             Self::Ends => Some(
                 "the blanks at the ends of the rows may be cells; take them away, or say what a blank is (--closed ' ' or --zero ' ')",
             ),
-            Self::Starts => Some(
+            Self::Starts | Self::Margin => Some(
                 "the empty cells before the rows may be cells of the board; take them away, or say what a blank is (--closed ' ' or --zero ' ')",
             ),
             Self::Gaps => Some(
@@ -103,6 +105,7 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: &Wan
     };
     add(Kind::Ends, 0, ends.filter(|rows| is_open && is_shorter(rows)));
     add(Kind::Starts, 0, separated.and_then(|cut| without_blanks(cut, false)).filter(is_shorter));
+    add(Kind::Margin, 0, cut.and_then(|cut| behind_zeros(lines, cut)));
     add(Kind::Gaps, 0, cut.and_then(|cut| cut.dense.clone()));
     let apart = cut.and_then(|cut| cut.apart.clone());
     add(
@@ -146,6 +149,16 @@ fn without_blanks<'a>(cut: &Cut<'a>, at_end: bool) -> Option<Grid<'a>> {
     let blanks = (0..width).take_while(is_blank).count();
     let kept = if at_end { 0..width - blanks } else { blanks..width };
     (1..width).contains(&blanks).then(|| cut.rows.iter().map(|row| row[kept.clone()].to_vec()).collect())
+}
+
+/// The rows behind an open zero each, if a margin as wide as a cell stands before digits.
+fn behind_zeros<'a>(lines: &[Line<'a>], cut: &Cut<'a>) -> Option<Grid<'a>> {
+    let step = if lines[0].trimmed().length() > cut.rows[0].len() { 2 } else { 1 };
+    let is_open =
+        |row: &Vec<Sign<'_>>| row.len() > 1 && row[0].text.bytes().all(|byte| byte.is_ascii_digit());
+    let before = |row: &Vec<Sign<'a>>| [&[Sign { text: " ", ..row[0] }], &row[..]].concat();
+    (without_margin(lines).0 == step && cut.rows.iter().all(is_open))
+        .then(|| cut.rows.iter().map(before).collect())
 }
 
 /// Lines without the two or more blanks that all of them end with. A single one may well be a cell.

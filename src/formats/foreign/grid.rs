@@ -3,7 +3,7 @@
 use super::columns::below_heading;
 use super::frames::{is_bar, is_drawn_around, without_border, without_frame};
 use super::lines::without_margin;
-use super::margin::{below_names, named_columns, without_coordinates, without_labels};
+use super::margin::{are_labels, below_names, named_columns, without_coordinates, without_labels};
 use super::meaning::may_mean;
 use super::quoted;
 use super::sign::{Grid, Sign, is_one, plain, signs, words};
@@ -213,6 +213,7 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
     }
     let opens = lines.iter().all(|line| line.trimmed().text.starts_with(is_bar));
     let closes = lines.iter().all(|line| line.trimmed().text.ends_with(is_bar));
+    let mut is_named = false;
     let row = |line: &Line<'a>| {
         let mut cells = line.split(is_bar);
         if opens {
@@ -222,14 +223,28 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
             cells.pop();
         }
         // Before a single bar stands the number of a row.
-        (cells.len() > 1 && cells.iter().all(|cell| is_one(cell.text)))
-            .then(|| cells.into_iter().map(sign_of).collect::<Vec<_>>())
+        let mut cells: Vec<Sign<'a>> = cells.into_iter().map(sign_of).collect();
+        let is_head = line.number == lines[0].number;
+        let names = if is_head { cells.len() } else { 1 };
+        for (at, cell) in cells.iter_mut().take(names).enumerate().filter(|(_, cell)| !is_one(cell.text)) {
+            // `**1**`, `Row 1`
+            let number = cell.text.trim_start_matches(|c: char| c.is_alphabetic() || is_blank(c) || c == '*');
+            cell.text = if is_head && at == 0 { " " } else { number.trim_end_matches('*') };
+            is_named = true;
+        }
+        (cells.len() > 1 && cells.iter().all(|cell| is_one(cell.text))).then_some(cells)
     };
     let Some(rows) = lines.iter().map(row).collect::<Option<Grid<'a>>>() else { return Ok(None) };
     if let Some(columns) = columns {
         return Ok(below_names(rows, columns));
     }
-    match rows.iter().flatten().find(|sign| sign.is_blank()).filter(|_| opens != closes) {
+    if is_named && without_coordinates(rows.clone()).len() == rows.len() {
+        return Ok(None);
+    }
+    // In the corner of the names is no cell.
+    let is_heading = |head: &Vec<Sign<'_>>| are_labels(head[1..].iter().map(|sign| sign.text));
+    let corner = usize::from(rows.first().is_some_and(is_heading));
+    match rows.iter().flatten().skip(corner).find(|sign| sign.is_blank()).filter(|_| opens != closes) {
         Some(blank) => Err(blank.place().ambiguous("cells between bars are blank, so the bar at one end of each row may be its frame, or stand beside a blank cell; write bars at both ends, or a sign for the blanks")),
         None => Ok(Some(rows)),
     }
@@ -238,7 +253,7 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
 /// The sign of a field, without quotes; a blank if there is none.
 fn sign_of(field: Line<'_>) -> Sign<'_> {
     let mut field = field.trimmed();
-    for quote in ['"', '\''] {
+    for quote in ['"', '\'', '`'] {
         let inside = field.text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
         field = inside.map_or(field, |inside| field.part(inside));
     }
@@ -308,7 +323,11 @@ fn in_words<'a>(lines: &[Line<'a>], is_labelled: bool) -> Option<Grid<'a>> {
     // Beyond a separator, a blank at the end may be a cell.
     let is_ragged = lines.iter().any(|line| line.length() != lines[0].length());
     let ends = is_ragged || lines.iter().all(|line| line.blanks_behind() <= widest);
-    (regular && ends).then_some(words)
+    // Where rows begin a cell further right, blanks before them may be open zeros.
+    let starts = || words[1..].iter().map(|row| row[0].column);
+    let even = starts().max().zip(starts().min()).is_none_or(|(last, first)| last - first <= widest)
+        || words.iter().flatten().any(|word| word.text == "0");
+    (regular && ends && even).then_some(words)
 }
 
 /// The digit of a word like `A1`: `explain` names the digits of a proof beside the numbers of rows and columns.

@@ -9,7 +9,7 @@ use crate::formats::line::is_blank;
 
 /// What a sign means by its words, of which some may be fillers.
 fn meaning(words: &str) -> Option<Meaning> {
-    let words = words.trim_matches(|c: char| is_blank(c) || matches!(c, '.' | '!' | ')' | '('));
+    let words = words.trim_matches(|c: char| is_blank(c) || matches!(c, '.' | '!' | ')' | '(' | ':'));
     let has = |list: &str| {
         listed(list).any(|known| {
             words == known
@@ -47,7 +47,7 @@ fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
     let first = named.or_else(|| signs(text, 1, 1).first().map(|sign| sign.text))?;
     let rest = text[first.len()..].trim_start_matches(['`', '\'', '"']);
     let after = rest.trim_start_matches(is_blank);
-    let words = ["==", "=", ":", "->", "—", "–", "-", "is ", "are ", "means ", "ist ", "は"]
+    let words = ["==", "=", ":", "->", "→", "—", "–", "-", "is ", "are ", "means ", "ist ", "は"]
         .iter()
         .find_map(|mark| after.strip_prefix(mark));
     let is_apart = rest.len() > after.len();
@@ -94,7 +94,7 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
     let is_comment = |part: &str| {
         part.trim_start().starts_with(char::is_alphabetic)
             && !part.contains([':', '='])
-            && item(parts[0], false).is_some()
+            && parts.iter().any(|part| item(part, false).is_some())
             && words(part).all(|word| word.chars().nth(1).is_some() && !is_one(word))
     };
     let mut items = Vec::new();
@@ -144,8 +144,14 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
             is_below_title = false;
             continue;
         }
-        let name = line.trim().trim_end_matches([':', ' ']).to_lowercase();
-        let is_range = |name: &str| name.starts_with("1-8") || name.starts_with("0-8");
+        let name = line.trim().replace(['`', '*'], "").replace("Board ", "");
+        let name = name.trim_start_matches(['#', '-', ' ']).trim_end_matches([':', ' ']).to_lowercase();
+        let is_range = |name: &str| {
+            ["0", "1"].iter().any(|first| {
+                let rest = name.strip_prefix(first).and_then(|rest| rest.strip_prefix(['-', '–']));
+                rest.is_some_and(|rest| rest.starts_with('8'))
+            })
+        };
         // `explain` prints this below its boards.
         let is_proved = line.starts_with("On the board:") && line.contains("- was");
         if is_proved {
@@ -176,41 +182,4 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
     }
     let said = said.checked().unwrap_or_default();
     (rest.len() > text.len()).then_some((said, rest))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn legends_are_told_from_rows() {
-        for text in [
-            "# = closed, . = empty",
-            "# closed, . open",
-            "Legend: # hidden, . empty, F flag",
-            "(# = unknown, . = 0)",
-            "# - unopened",
-            "# is unrevealed and . is revealed",
-            "Legende: # = verdeckt, . = leer",
-            "key: #=hidden .=blank",
-        ] {
-            let items = items(text).unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(items[0], ("#", Closed), "{text}");
-            assert!(
-                items[1..].iter().all(|&(sign, meaning)| sign == "F" || (sign, meaning) == (".", Digit(0))),
-                "{text}: {items:?}"
-            );
-        }
-        for text in
-            ["# closed", "1 hidden", "Width: 3", "? ? 1", "1,hidden,1", "F: 3", "hidden, open", "mines: 3"]
-        {
-            assert_eq!(items(text), None, "{text}");
-        }
-        let (said, rest) = explained("1?\n\nLegend:\n? closed\nblank = open\n").expect("a legend");
-        assert_eq!(
-            (said, rest.as_str()),
-            (Signs::default().zero(" "), "1?\n\n;Legend:\n;? closed\n;blank = open\n")
-        );
-        assert_eq!(explained("1 hidden\n? closed\n"), None);
-    }
 }

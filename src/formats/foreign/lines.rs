@@ -26,7 +26,7 @@ fn without_fence<'a>(mut line: Line<'a>, are_two: [bool; 2], is_open: &mut bool)
     for mark in ["```", "\"\"\"", "'''", "`", "\"", "'"] {
         while let Some(at) = line.text.find(mark) {
             let (before, after) = (line.text[..at].trim(), &line.text[at + mark.len()..]);
-            let before = before.strip_suffix("r#").unwrap_or(before).trim_end();
+            let before = before.strip_suffix("r#").or(before.strip_suffix('@')).unwrap_or(before).trim_end();
             let is_plain = matches!(mark, "\"" | "'");
             let is_inside =
                 mark.len() == 1 && after.contains(mark) || is_plain && !are_two[usize::from(mark == "'")];
@@ -137,7 +137,9 @@ pub(super) fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     let text = line.text.trim_matches(is_blank);
     let text = text.strip_suffix(':').filter(|text| text.contains(is_times)).unwrap_or(text);
     let words = text.split(|c: char| is_blank(c) || c == ',').filter(|word| !word.is_empty());
-    if text.starts_with(is_times) || text.ends_with(is_times) {
+    // In a sheet, empty cells follow a digit.
+    let is_row = text.len() == 1 && line.text.ends_with('\t');
+    if text.starts_with(is_times) || text.ends_with(is_times) || is_row {
         return None;
     }
     let parts = words.filter(|word| !(word.chars().count() == 1 && word.contains(is_times)));

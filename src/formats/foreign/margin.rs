@@ -169,6 +169,14 @@ pub(super) fn is_heading(line: &Line<'_>) -> bool {
     names.iter().all(|name| name.is_empty()) || are_labels(names.iter().copied())
 }
 
+/// Whether a line has the names of columns between bars, perhaps behind words for both: `| Row | A | B |`.
+pub(super) fn has_named_corner(text: &str) -> bool {
+    let text = text.trim_matches(is_blank);
+    let names = text.strip_suffix(['|', '│']).unwrap_or(text).split(['|', '│']).map(|name| name.trim());
+    let names: Vec<&str> = names.skip_while(|name| name.is_empty()).collect();
+    names.len() > 2 && (are_labels(names[1..].iter().copied()) || are_labels(names.iter().copied()))
+}
+
 /// Lines without one above the last figures of the numbers of the columns, which has the tens.
 pub(super) fn without_tens(mut lines: Vec<Line<'_>>) -> Vec<Line<'_>> {
     let Some([tens, ones, ..]) = lines.get(..3) else { return lines };

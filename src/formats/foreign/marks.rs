@@ -3,7 +3,7 @@
 
 use super::around::{has_long_word, has_two_letters, is_drawn, is_prompt, is_said, name};
 use super::columns::below_heading;
-use super::margin::named_columns;
+use super::margin::{has_named_corner, named_columns};
 use super::meaning::is_closed;
 use super::mine_count;
 use super::sign::{is_one, signs, words};
@@ -237,7 +237,7 @@ const LONGEST_NOTED: usize = 1_000;
 
 /// A line without the note behind its row: `??1 <- here`, `? ? 1  # row 0`.
 fn without_note(line: Line<'_>) -> Line<'_> {
-    if line.text.len() > LONGEST_NOTED {
+    if line.text.len() > LONGEST_NOTED || has_named_corner(line.text) {
         return line;
     }
     const ARROWS: [&str; 9] = ["<-", "<=", "←", "⬅", "//", "/*", "(", "# ", "-- "];
@@ -255,6 +255,17 @@ fn without_note(line: Line<'_>) -> Line<'_> {
     };
     let mut marks = line.text.match_indices(['<', '←', '⬅', '/', '(', '#', '-']).map(|(at, _)| at);
     marks.find(starts).map_or(line, |at| Line { text: line.text[..at].trim_end_matches(is_blank), ..line })
+}
+
+/// The lines of one with line ends that were written out.
+pub(super) fn written_lines(mut line: Line<'_>) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
+    while let Some(at) = line.text.find("\\n") {
+        lines.push(Line { text: &line.text[..at], ..line });
+        line = line.from(at + "\\n".len());
+    }
+    lines.push(line);
+    lines
 }
 
 /// The rows of a single line: between strokes, semicolons, commas or line ends that were written out.

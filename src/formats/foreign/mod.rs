@@ -21,6 +21,7 @@ mod words;
 
 pub(super) use self::around::{could_be_row, is_said, names_columns};
 use self::around::{is_caption, name, without_around, without_name};
+pub(super) use self::brackets::is_object;
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
 pub(super) use self::counts::{Count, mine_count};
@@ -29,11 +30,12 @@ pub(super) use self::legend::explained;
 pub(super) use self::lines::separated;
 use self::lines::{lines, numbers, without_comments};
 use self::margin::{without_rule, without_tens};
-use self::marks::{joined, without_marks};
+use self::marks::{joined, without_marks, written_lines};
 pub use self::meaning::{Signs, SignsError};
 use self::meaning::{are_cells, is_closed};
 pub(super) use self::resolve::Wanted;
 use self::resolve::resolve;
+use self::sign::Grid;
 use super::error::quoted;
 use super::line::{Line, drawn_with, is_blank, split_digits};
 use super::{FormatError, Loaded, Place, lacks};
@@ -53,7 +55,8 @@ pub(super) fn is_array(text: &str) -> bool {
 /// An array whose lines all begin with the same mark or name, or with their numbers: blanks instead of these.
 pub(super) fn without_array_marks(text: &str) -> Option<String> {
     const MOST_LAYERS: usize = 3;
-    if !text.contains(['[', '{']) {
+    let is_bare = |start| is_object(&text[start..]) || text[..start].trim().is_empty();
+    if !text.contains(['[', '{']) || array_start(text).is_some_and(is_bare) {
         return None;
     }
     let mut text = text.lines().collect::<Vec<_>>().join("\n");
@@ -147,8 +150,12 @@ pub(super) fn read(text: &str, above: usize, wanted: &Wanted) -> Vec<Found> {
     if let Some(start) = array_start(text) {
         return read_arrays(text, start, above, wanted).unwrap_or_else(|error| vec![(above + 1, Err(error))]);
     }
+    read_lines(&lines(text, above), above, wanted)
+}
+
+/// The boards of the lines of a text. Never none.
+fn read_lines(all: &[Line<'_>], above: usize, wanted: &Wanted) -> Vec<Found> {
     let (mut found, mut counts) = (Vec::new(), Vec::new());
-    let all = lines(text, above);
     let is_caption =
         |line: &Line<'_>| is_caption(line.text) && !matches!(mine_count(line.text, line.number), Some(Ok(_)));
     for part in all.split(is_caption).flat_map(between_rules) {
@@ -156,7 +163,13 @@ pub(super) fn read(text: &str, above: usize, wanted: &Wanted) -> Vec<Found> {
         let marked = without_marks(part.to_vec());
         let (rows, said) = without_around(&marked);
         let rows = without_name(rows.to_vec());
-        let part = rows_of(&rows);
+        let mut part = rows_of(&rows);
+        // `0,0` above a caption is a click.
+        let is_click =
+            |row: &Line<'_>| row.text.contains(',') && numbers(*row).is_some_and(|place| place.len() == 2);
+        if part.len() == 1 && all.len() > 1 && !wanted.layout {
+            part.retain(|row| !is_click(row));
+        }
         counts.extend(said);
         if part.is_empty() && counts.iter().all(|(said, _)| said.is_ok()) {
             continue;
@@ -181,19 +194,30 @@ pub(super) fn read(text: &str, above: usize, wanted: &Wanted) -> Vec<Found> {
 
 /// The boards of arrays, of which the first begins at a byte; above a single one may stand its number of mines.
 fn read_arrays(text: &str, start: usize, above: usize, wanted: &Wanted) -> Result<Vec<Found>, FormatError> {
-    let boards = brackets::boards(text, start, above)?;
+    let (boards, mut counts) = brackets::boards(text, start, above)?;
     let mut lines = (above + 1..).zip(text[..start].lines());
     let said = lines.find_map(|(line, text)| Some((mine_count(text, line)?, Place::text(line, 1))));
-    let mut counts = Vec::new();
-    if let Some((count, place)) = said.filter(|_| boards.len() == 1) {
+    if let Some((count, place)) = said {
         counts.push((count?, place));
     }
-    let mut found = Vec::new();
-    for grid in &boards {
-        let line = grid.first().and_then(|row| row.first()).map_or(above + 1, |sign| sign.line);
-        found.push((line, resolve(grid, wanted).and_then(|board| counted_once(board, &counts))));
-    }
-    Ok(found)
+    // Of several boards it isn't told which is meant.
+    counts.retain(|_| boards.len() == 1);
+    let read = |rows: &Grid<'_>| {
+        let first = rows.first().and_then(|row| row.first());
+        match first.filter(|sign| sign.text.contains("\\n")) {
+            Some(text) => read_lines(
+                &written_lines(Line { number: text.line, column: text.column, text: text.text }),
+                above,
+                wanted,
+            ),
+            None => vec![(first.map_or(above + 1, |sign| sign.line), resolve(rows, wanted))],
+        }
+    };
+    let told = |board: Loaded| match board.mines {
+        Some(_) => Ok(board),
+        None => counted_once(board, &counts),
+    };
+    Ok(boards.iter().flat_map(read).map(|(line, board)| (line, board.and_then(told))).collect())
 }
 
 /// The rows of the lines of a board, without marks and comments; a single line may have all of them.
@@ -270,6 +294,9 @@ fn board(lines: &[Line<'_>], wanted: &Wanted) -> Result<Loaded, FormatError> {
             Kind::Rule | Kind::Rules | Kind::Gaps | Kind::Separators | Kind::Frame | Kind::Starts => {
                 is_ambiguous
             }
+            Kind::Margin => {
+                wanted.layout || read.as_ref().is_ok_and(|read| read.board.cells().contains(&Cell::Digit(0)))
+            }
             Kind::Ends | Kind::Bullet => false,
         };
         if is_told {
@@ -284,6 +311,8 @@ fn board(lines: &[Line<'_>], wanted: &Wanted) -> Result<Loaded, FormatError> {
                 && read.makes_sense_as_piece()
                 && (other.labels < 3 || lacking(read) < other.labels)
         };
+        let zeros = Wanted { signs: wanted.signs.clone().zero(" "), ..wanted.clone() };
+        let wanted = if other.kind == Kind::Margin { &zeros } else { wanted };
         let board = match resolve(&other.grid, wanted) {
             Ok(board) if read.as_ref().is_ok_and(|read| *read == board) => continue,
             Ok(board) if is_sensible(&board) => board,
@@ -300,10 +329,12 @@ fn board(lines: &[Line<'_>], wanted: &Wanted) -> Result<Loaded, FormatError> {
         }
         // Pieces are compared with pieces.
         let stands = match is_sensible(&board) {
-            true => makes_sense,
+            true => makes_sense || is_ambiguous && !board.has_closed(),
             false => read.as_ref().is_ok_and(Loaded::makes_sense_as_piece),
         };
-        let is_end = matches!(other.kind, Kind::Ends | Kind::Starts) && is_closed(other.kind == Kind::Ends);
+        let is_end = matches!(other.kind, Kind::Ends | Kind::Starts)
+            && is_closed(other.kind == Kind::Ends)
+            && board.has_closed();
         return match doubt.filter(|_| stands && !is_end) {
             Some(doubt) => Err(lines[0].place().ambiguous(doubt)),
             None => Ok(board),
@@ -343,6 +374,8 @@ fn row_or_count(line: Line<'_>) -> FormatError {
     line.place().ambiguous("the first line may be a row, or the size or the number of mines of the rows below; take it away and say the number of mines with `mines N` or --mines, or write the row without blanks")
 }
 
+pub(super) const PART: &str = "the whole board, because numbers at the edge of a part count cells that it doesn't show; paste the whole board, or only the cells of the part and use --piece";
+
 /// The board below numbers that are its size, its number of mines, or both. Errors: numbers that are neither, or could be either.
 fn headed(
     board: Loaded,
@@ -372,6 +405,11 @@ fn headed(
             "{one} may be the number of rows or of mines; write `mines {one}`, or take the line away"
         ))),
         [mines] if mines <= cells => board.with_mines(mines, head.place()),
+        ref names
+            if names.len() == cols && cols > 1 && names.windows(2).all(|pair| pair[1] == pair[0] + 1) =>
+        {
+            Err(head.place().found("a part of a board, by the numbers of its columns", PART))
+        }
         _ => {
             let expected = format!(
                 "the size of the {rows} rows and {cols} columns below, their number of mines, or both"

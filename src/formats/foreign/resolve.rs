@@ -245,10 +245,13 @@ impl<'a> Text<'a> {
             match &possible[..] {
                 [] if unlikely.is_empty() => unlikely = others,
                 [] => {}
-                [one] => match self.finished_instead(one).filter(|_| !layout) {
-                    Some(finished) => return Err(self.ambiguous(&[one.clone(), finished])),
-                    None => return Ok(one.clone()),
-                },
+                [one] => {
+                    let rival = self.finished_instead(one).or_else(|| self.closed_instead(one));
+                    return match rival.filter(|_| !layout) {
+                        Some(rival) => Err(self.ambiguous(&[one.clone(), rival])),
+                        None => Ok(one.clone()),
+                    };
+                }
                 many => return Err(self.ambiguous(many)),
             }
         }
@@ -277,12 +280,12 @@ impl<'a> Text<'a> {
         Ok(readings.pop().filter(|one| readings.is_empty() && one.contains(&Mine)))
     }
 
-    /// The reading of a finished game, with blanks as open zeros instead of closed cells, if each digit has just as many mines then.
+    /// The reading of a finished game, with what is bare as open zeros instead of closed cells, if each digit has just as many mines then.
     fn finished_instead(&self, reading: &Reading) -> Option<Reading> {
         let mut finished = reading.clone();
         for (meaning, kind) in finished.iter_mut().zip(&self.kinds).filter(|(meaning, _)| **meaning == Closed)
         {
-            if kind.said || kind.name != " " {
+            if kind.said || !kind.common.contains(&Digit(0)) {
                 return None;
             }
             *meaning = Digit(0);
@@ -292,6 +295,20 @@ impl<'a> Text<'a> {
             && self.is_plausible(&finished)
             && self.is_possible(&finished, false))
         .then_some(finished)
+    }
+
+    /// The reading with another sign as the open zero, if the only one left for closed cells and `#` are then both closed.
+    fn closed_instead(&self, reading: &Reading) -> Option<Reading> {
+        let find = |name: &str| self.kinds.iter().position(|kind| kind.name == name && !kind.said);
+        let wall = find("#").filter(|&wall| reading[wall] == Wall)?;
+        let is_free = |kind: &Kind<'_>| !kind.said && kind.common[..] == [Closed, Digit(0)];
+        let with = |meaning| {
+            (0..self.kinds.len()).find(|&kind| is_free(&self.kinds[kind]) && reading[kind] == meaning)
+        };
+        let (zero, closed) = (with(Digit(0))?, with(Closed)?);
+        let mut other = reading.clone();
+        (other[zero], other[closed], other[wall]) = (Closed, Digit(0), Closed);
+        self.is_possible(&other, false).then_some(other)
     }
 
     /// All that the signs may mean together.
@@ -318,7 +335,9 @@ impl<'a> Text<'a> {
     fn is_plausible(&self, reading: &Reading) -> bool {
         let (mut zeros, mut chosen_zeros, mut chosen_closed) = (0, 0, 0);
         for (kind, meaning) in self.kinds.iter().zip(reading) {
-            let is_chosen = usize::from(!kind.said && kind.common.len() + kind.rare.len() > 1);
+            // `?` may mark a cell that has another sign, but nothing is solid beside what is closed.
+            let is_solid = matches!(kind.name.as_str(), "■" | "█" | "◼");
+            let is_chosen = usize::from(!kind.said && (is_solid || kind.common.len() + kind.rare.len() > 1));
             match meaning {
                 Digit(0) => (zeros, chosen_zeros) = (zeros + 1, chosen_zeros + is_chosen),
                 Closed => chosen_closed += is_chosen,
