@@ -334,12 +334,14 @@ impl<'a> Text<'a> {
     /// Whether no two signs share a meaning that programs have one sign for. Those that can mean nothing else may: `?` marks closed cells.
     fn is_plausible(&self, reading: &Reading) -> bool {
         let (mut zeros, mut chosen_zeros, mut chosen_closed) = (0, 0, 0);
+        // `?` may mark a cell that has another sign, but beside what is solid nothing bare is closed.
+        let is_solid = |kind: &Kind<'_>| matches!(kind.name.as_str(), "■" | "█" | "◼") && !kind.said;
+        let has_solid = self.kinds.iter().any(is_solid);
         for (kind, meaning) in self.kinds.iter().zip(reading) {
-            // `?` may mark a cell that has another sign, but nothing is solid beside what is closed.
-            let is_solid = matches!(kind.name.as_str(), "■" | "█" | "◼");
-            let is_chosen = usize::from(!kind.said && (is_solid || kind.common.len() + kind.rare.len() > 1));
+            let is_chosen = usize::from(!kind.said && kind.common.len() + kind.rare.len() > 1);
             match meaning {
                 Digit(0) => (zeros, chosen_zeros) = (zeros + 1, chosen_zeros + is_chosen),
+                Closed if has_solid && kind.common.contains(&Digit(0)) => chosen_closed += 2 * is_chosen,
                 Closed => chosen_closed += is_chosen,
                 _ => {}
             }
