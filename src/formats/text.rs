@@ -144,6 +144,8 @@ impl Texts {
     pub(super) fn new(text: String, reading: &Reading) -> Self {
         let named = reading.format == Some(Format::Signs);
         let is_explained = text.len() <= LONGEST_EXPLAINED && reading.format.is_none_or(|_| named);
+        let beside = is_explained.then(|| foreign::beside_names(&text)).flatten();
+        let text = beside.unwrap_or(text);
         let explained = is_explained.then(|| foreign::explained(&text)).flatten();
         let (said, text) = explained.unwrap_or((Signs::default(), text));
         let signs = reading.signs.clone().over(said);

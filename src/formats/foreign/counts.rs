@@ -1,5 +1,7 @@
 //! Lines that tell a number of mines: `mines 10`, `Mines left: 4`, `Beginner, 10 mines`, `Flags: 4/10`, `010 :) 023`.
 
+use std::borrow::Cow;
+
 use super::quoted;
 use super::sign::{is_number, is_one, words};
 use super::words::is_listed;
@@ -277,4 +279,31 @@ pub(super) fn is_status(text: &str) -> bool {
         && tokens(text).is_some_and(|tokens| {
             tokens.contains(&Token::Owner) && tokens.contains(&Token::Colon) && tokens[0] != Token::Colon
         })
+}
+
+/// A text in which numbers below what they count, as the panels of games have them, stand behind it: `Mines left`, `10` are `Mines left: 10`.
+/// A blank line follows, so that lines stay lines. `None` if there are no such numbers.
+pub(in crate::formats) fn beside_names(text: &str) -> Option<String> {
+    const NAMES: [Token; 3] = [Token::Mines, Token::Owner, Token::Flags];
+    let is_name = |tokens: Vec<Token>| {
+        let others = [Token::Left, Token::Other, Token::Colon];
+        tokens.iter().any(|token| NAMES.contains(token))
+            && tokens.iter().all(|token| NAMES.contains(token) || others.contains(token))
+    };
+    let is_value = |value: &str| {
+        (1..6).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
+    };
+    let mut lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+    for at in 1..lines.len() {
+        let (name, value) = (lines[at - 1].trim(), lines[at].trim());
+        // Above a line that is as long it is a row.
+        let is_row = || lines.get(at + 1).is_some_and(|next| next.trim().chars().count() == value.len());
+        let is_named = || name.len() <= LONGEST && tokens(name).is_some_and(is_name);
+        if is_value(value) && !is_row() && is_named() {
+            let both = format!("{}: {value}", name.trim_end_matches(':'));
+            (lines[at - 1], lines[at]) = (both.into(), "".into());
+        }
+    }
+    let is_changed = lines.iter().any(|line| matches!(line, Cow::Owned(_)));
+    is_changed.then(|| lines.iter().flat_map(|line| [line, "\n"]).collect())
 }
