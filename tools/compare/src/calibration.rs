@@ -69,12 +69,12 @@ impl Bin {
         for guess in guesses {
             self.guesses += 1;
             self.predicted += guess.win;
-            for end in 0..2 {
-                self.ends[end] += guess.ends[end];
-                beyond[end] += guess.ends[end] - guess.win;
+            for (end, won) in guess.ends.into_iter().enumerate() {
+                self.ends[end] += won;
+                beyond[end] += won - guess.win;
             }
         }
-        (0..2).for_each(|end| self.squares[end] += beyond[end].powi(2));
+        self.squares.iter_mut().zip(beyond).for_each(|(sum, beyond)| *sum += beyond.powi(2));
     }
 
     fn row(&self, begun: bool) -> Row {
