@@ -153,7 +153,8 @@ fn without_blanks<'a>(cut: &Cut<'a>, at_end: bool) -> Option<Grid<'a>> {
 
 /// The rows behind an open zero each, if a margin as wide as a cell stands before digits.
 fn behind_zeros<'a>(lines: &[Line<'a>], cut: &Cut<'a>) -> Option<Grid<'a>> {
-    let step = if lines[0].trimmed().length() > cut.rows[0].len() { 2 } else { 1 };
+    let (line, row) = (lines.first()?, cut.rows.first()?);
+    let step = if line.trimmed().length() > row.len() { 2 } else { 1 };
     let is_open =
         |row: &Vec<Sign<'_>>| row.len() > 1 && row[0].text.bytes().all(|byte| byte.is_ascii_digit());
     let before = |row: &Vec<Sign<'a>>| [&[Sign { text: " ", ..row[0] }], &row[..]].concat();
