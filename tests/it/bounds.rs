@@ -119,8 +119,8 @@ fn exact_placements_of_many_components_are_too_large_where_odds_are_not() {
 #[test]
 fn what_is_too_long_to_tell_is_said_to_be() {
     let told = || {
-        [144, 143].map(|mines| {
-            let board = islands(12, 12);
+        [400, 399].map(|mines| {
+            let board = islands(20, 20);
             let session = Matcher::shipped().session_on(&board, Some(mines));
             let hint = session.hint();
             let explainer = Explainer::new(&Matcher::shipped(), &board, Some(mines));
@@ -132,7 +132,7 @@ fn what_is_too_long_to_tell_is_said_to_be() {
         })
     };
     let thread = std::thread::Builder::new().stack_size(192 << 10).spawn(told).unwrap();
-    assert_eq!(thread.join().unwrap(), [(false, false, 3 * 144), (true, true, 0)]);
+    assert_eq!(thread.join().unwrap(), [(false, false, 3 * 400), (true, true, 0)]);
 }
 
 /// How deep the search for a placement goes is no matter of the stack.
