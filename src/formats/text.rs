@@ -121,7 +121,7 @@ fn is_drawn(content: &str) -> bool {
 
 /// Whether a line of blanks is as long as a row: in the native form it would be left out.
 fn has_blank_row(text: &str) -> bool {
-    let is_blank = |line: &&str| !line.is_empty() && line.trim().is_empty();
+    let is_blank = |line: &&str| line.starts_with(char::is_whitespace) && line.trim().is_empty();
     let blank = text.lines().find(is_blank).map(str::len);
     blank.is_some_and(|length| text.lines().any(|line| line.len() == length && !is_blank(&line)))
 }

@@ -293,6 +293,10 @@ pub(in crate::formats) fn beside_names(text: &str) -> Option<String> {
     let is_value = |value: &str| {
         (1..6).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
     };
+    // Most texts have no line so short.
+    if !text.lines().any(|line| is_value(line.trim())) {
+        return None;
+    }
     let mut lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
     for at in 1..lines.len() {
         let (name, value) = (lines[at - 1].trim(), lines[at].trim());
