@@ -20,8 +20,8 @@ pub struct FlagCheck {
     /// If no placement of mines fits the board, but one does without some flags: all smallest sets of flags of which one need only be
     /// taken away. Empty if the flags aren't to blame, or if that is undecided.
     pub wrong: Vec<Vec<Coord>>,
-    /// Of `unproved`, the flags of which the search stopped before it was decided whether they are proved, or may be wrong. If there are none,
-    /// all is decided.
+    /// Those of `unproved` for which the search stopped before it was decided whether they are proved, or may be wrong. If there are none, all is
+    /// decided.
     pub undecided_flags: Vec<Coord>,
 }
 

@@ -311,3 +311,24 @@ pub(in crate::formats) fn beside_names(text: &str) -> Option<String> {
     let is_changed = lines.iter().any(|line| matches!(line, Cow::Owned(_)));
     is_changed.then(|| lines.iter().flat_map(|line| [line, "\n"]).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_tells_no_number_of_mines() {
+        for text in
+            ["4 minesweepers", "1 ? ?", "where are the mines", "10", "; mines 10", "minesweeper", "bomb 1 1"]
+        {
+            assert_eq!(mine_count(text, 1), None, "{text}");
+        }
+        for text in ["mines", "mines -1", "mines ten", "mines ahead"] {
+            assert!(mine_count(text, 1).unwrap().is_err(), "{text}");
+        }
+        assert_eq!(beside_names("Mines left\n10\n1..\n"), Some("Mines left: 10\n\n1..\n".to_owned()));
+        for text in ["Mines\n10\n1.\n", "Board\n10\n", "Mines 4\n10\n", "Mines\n\n10\n", "10\nMines\n"] {
+            assert_eq!(beside_names(text), None, "{text}");
+        }
+    }
+}

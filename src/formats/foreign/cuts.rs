@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Ends,
     /// Empty cells before the rows.
     Starts,
-    /// No blanks before the rows, where those may be open zeros.
+    /// Blanks before the rows, left out where they may as well be open zeros.
     Margin,
     /// Blanks between cells.
     Gaps,

@@ -183,3 +183,18 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
     let said = said.checked().unwrap_or_default();
     (rest.len() > text.len()).then_some((said, rest))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_no_legends() {
+        for text in
+            ["# closed", "1 hidden", "Width: 3", "? ? 1", "1,hidden,1", "F: 3", "hidden, open", "mines: 3"]
+        {
+            assert_eq!(items(text), None, "{text}");
+        }
+        assert_eq!(explained("1 hidden\n? closed\n"), None);
+    }
+}

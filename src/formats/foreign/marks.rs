@@ -257,7 +257,7 @@ fn without_note(line: Line<'_>) -> Line<'_> {
     marks.find(starts).map_or(line, |at| Line { text: line.text[..at].trim_end_matches(is_blank), ..line })
 }
 
-/// The lines of one with line ends that were written out.
+/// The lines of one with line ends that were written out. Each is found from the one before it: a text may have millions.
 pub(super) fn written_lines(mut line: Line<'_>) -> Vec<Line<'_>> {
     let mut lines = Vec::new();
     while let Some(at) = line.text.find("\\n") {

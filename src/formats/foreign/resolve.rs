@@ -280,7 +280,7 @@ impl<'a> Text<'a> {
         Ok(readings.pop().filter(|one| readings.is_empty() && one.contains(&Mine)))
     }
 
-    /// The reading of a finished game, with what is bare as open zeros instead of closed cells, if each digit has just as many mines then.
+    /// The reading of a finished game: open zeros instead of closed cells, for signs that may be either, if each digit has just as many mines then.
     fn finished_instead(&self, reading: &Reading) -> Option<Reading> {
         let mut finished = reading.clone();
         for (meaning, kind) in finished.iter_mut().zip(&self.kinds).filter(|(meaning, _)| **meaning == Closed)

@@ -83,7 +83,7 @@ export interface FlagCheck {
   unproved: Place[];
   /** If no placement of mines fits the board, but one does without some flags: all smallest sets of flags whose removal makes the board possible. */
   wrong: Place[][];
-  /** Of the unproved flags, those that would take more effort: whether they are proved, or may be wrong. */
+  /** Those of the unproved flags for which the search stopped before it was decided whether they are proved, or may be wrong. */
   undecided_flags: Place[];
 }
 

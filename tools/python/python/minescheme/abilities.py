@@ -68,7 +68,8 @@ def check(board: _Board, proof: Dict[str, Any], mines: Optional[int] = None) -> 
 
 def check_flags(board: _Board, mines: Optional[int] = None) -> Dict[str, Any]:
     """Which flags the rest of the board proves to be mines ("proved") and which it doesn't ("unproved"); and if no placement of mines fits,
-    all smallest sets of flags whose removal makes the board possible ("wrong"). "undecided_flags" are those that would take more effort."""
+    all smallest sets of flags whose removal makes the board possible ("wrong"). "undecided_flags" are those
+    of the unproved ones for which the search stopped before it was decided."""
     found: Dict[str, Any] = _ask("check_flags", board=_shown(board), mines=mines)
     return found
 
