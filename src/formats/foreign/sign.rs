@@ -146,7 +146,7 @@ pub(super) fn is_number(text: &str) -> bool {
 pub(super) fn is_one(text: &str) -> bool {
     let text = text.trim_matches(is_blank);
     let is_plain = is_number(text) || matches!(text, "null" | "true" | "false" | "open");
-    signs(text, 1, 1).len() <= 1 || is_plain || plain(text) != text
+    length(text) == text.len() || is_plain || plain(text) != text
 }
 
 const DIGITS: [&str; 10] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
