@@ -233,7 +233,7 @@ impl Rows {
             || !is_sentence
                 && self.delimiter.is_none_or(|delimiter| text.contains(delimiter))
                 && self.words > 1
-                && count_words(text) == self.words
+                && pieces(text).filter(|piece| !is_drawn(piece)).count() == self.words
     }
 
     /// Whether a line that isn't as long as the rows is a number in brackets, a time, or a picture that is no cell.

@@ -40,6 +40,8 @@ fn plain(c: char) -> Option<char> {
         '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{1680}' => ' ',
         '\u{2028}' | '\u{2029}' | '\u{85}' => '\n',
         '！'..='～' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        // The letters of flags, as bots of Discord name columns.
+        '🇦'..='🇿' => char::from_u32(c as u32 - '🇦' as u32 + 'A' as u32).unwrap_or(c),
         '﹖' => '?',
         '、' => ',',
         '−' => '-',
@@ -144,6 +146,7 @@ mod tests {
             ("1\r2\r", "1\n2\n"),
             ("1\r\n2", "1\r\n2"),
             ("1️⃣⬜️", "1️⃣⬜️"),
+            ("🇦\u{200b}🇿", "AZ"),
         ] {
             assert_eq!(plain_text(text.to_owned()), plain, "{text}");
         }

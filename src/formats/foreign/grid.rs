@@ -3,7 +3,9 @@
 use super::columns::below_heading;
 use super::frames::{is_bar, is_drawn_around, without_border, without_frame};
 use super::lines::without_margin;
-use super::margin::{are_labels, below_names, named_columns, without_coordinates, without_labels};
+use super::margin::{
+    are_labels, below_names, has_named_corner, named_columns, without_coordinates, without_labels,
+};
 use super::meaning::may_mean;
 use super::quoted;
 use super::sign::{Grid, Sign, is_one, plain, signs, words};
@@ -87,7 +89,10 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
         check_gaps(&rows, pads)?;
         return Ok(Cut { dense, ..of(rows) });
     }
-    let rows = check_margin(rectangular(rows, pads)?, margin)?;
+    let mut rows = check_margin(rectangular(rows, pads)?, margin)?;
+    if cut.first().is_some_and(|head| has_named_corner(head.text)) {
+        rows = without_coordinates(rows);
+    }
     if !is_drawn {
         check_gaps(&rows, pads)?;
     }

@@ -1,6 +1,6 @@
 //! The numbers or letters of rows and columns next to a board, left out where they can't be anything else.
 
-use super::sign::{Grid, Sign, signs, words};
+use super::sign::{Grid, Sign, length, plain, signs, words};
 use crate::formats::line::{Line, drawn_with, is_blank};
 
 /// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
@@ -47,23 +47,28 @@ fn is_only_blank(rows: &Grid<'_>) -> bool {
 /// Rows of signs without a first row and a first column of numbers or letters.
 pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
     let Some((head, body)) = rows.split_first() else { return rows };
-    let beside = || are_side_labels(body.iter().filter_map(|row| row.first()).map(|sign| sign.text));
+    let beside = || {
+        let names: Vec<_> = body.iter().filter_map(|row| row.first()).map(|sign| plain(sign.text)).collect();
+        are_side_labels(names.iter().map(|name| &**name))
+    };
     let texts = |row: &[Sign<'_>]| are_labels(row.iter().map(|sign| sign.text));
     let is_longer = |row: &Vec<Sign<'_>>| row.len() == head.len() + 1;
     let letters = |signs: &[Sign<'_>]| {
         signs.first().is_some_and(|label| label.text.starts_with(|c: char| c.is_ascii_alphabetic()))
     };
-    // The corner is missing, or blank.
+    // The corner is missing or blank, or a sign stands there.
     let cornerless = !body.is_empty() && body.iter().all(is_longer) && texts(head) && beside();
-    let blank_corner = head.len() > 1
-        && head[0].is_blank()
-        && texts(&head[1..])
-        && beside()
-        && (letters(&head[1..])
-            || head.len() > 4 && body.len() > 1
-            || head.len() > 3 && body.len() > 2
-            || is_only_blank(&rows));
-    if cornerless || blank_corner {
+    let is_corner = |corner: &Sign<'_>| match corner.is_blank() {
+        true => {
+            letters(&head[1..])
+                || head.len() > 4 && body.len() > 1
+                || head.len() > 3 && body.len() > 2
+                || is_only_blank(&rows)
+        }
+        false => letters(&head[1..]) && !corner.text.starts_with(char::is_alphanumeric),
+    };
+    let cornered = head.len() > 1 && is_corner(&head[0]) && texts(&head[1..]) && beside();
+    if cornerless || cornered {
         rows.remove(0);
         without_first(&mut rows);
         return rows;
@@ -169,9 +174,13 @@ pub(super) fn is_heading(line: &Line<'_>) -> bool {
     names.iter().all(|name| name.is_empty()) || are_labels(names.iter().copied())
 }
 
-/// Whether a line has the names of columns between bars, perhaps behind words for both: `| Row | A | B |`.
+/// Whether a line has the names of columns behind something else: between bars (`| Row | A | B |`), or letters behind one sign (`#ABC`).
 pub(super) fn has_named_corner(text: &str) -> bool {
     let text = text.trim_matches(is_blank);
+    if !text.contains(['|', '│']) {
+        let Some((_, names)) = text.split_at_checked(length(text)) else { return false };
+        return names.contains('B') && named_columns(&Line::new(1, names)).is_some();
+    }
     let names = text.strip_suffix(['|', '│']).unwrap_or(text).split(['|', '│']).map(|name| name.trim());
     let names: Vec<&str> = names.skip_while(|name| name.is_empty()).collect();
     names.len() > 2 && (are_labels(names[1..].iter().copied()) || are_labels(names.iter().copied()))

@@ -54,7 +54,7 @@ fn name_length(text: &str) -> Option<usize> {
 }
 
 /// The length in bytes of the first sign of a text.
-fn length(text: &str) -> usize {
+pub(super) fn length(text: &str) -> usize {
     if let Some(length) = name_length(text) {
         return length;
     }
