@@ -54,20 +54,14 @@ pub unsafe extern "C" fn minescheme_request(
 ) -> Status {
     guard(|| {
         // SAFETY: null, or a live engine that, by the header, no other thread uses.
-        let engine = unsafe { exclusive(engine, "engine") }?;
-        // SAFETY: null, or variables of the caller's that are used here only.
-        let (mut answer, mut answer_len) =
-            unsafe { (Buffer::one(answer, "answer")?, Buffer::one(answer_len, "answer_len")?) };
-        // SAFETY: null, or `json_len` bytes that stay as they are during the call.
-        let json = unsafe { bytes(json, json_len, "json") }?;
+        let EngineHandle { state, answer: kept } = unsafe { exclusive(engine, "engine") }?;
         let source = match source_len {
             0 => &[],
             // SAFETY: null, or `source_len` bytes that stay as they are during the call.
             _ => unsafe { bytes(source, source_len, "source") }?,
         };
-        engine.answer = engine.state.answer(json, source)?;
-        answer_len.fill(&[engine.answer.len()])?;
-        answer.fill(&[engine.answer.as_ptr()])
+        // SAFETY: the header's contract, which is that of `answered` too.
+        unsafe { answered(json, json_len, answer, answer_len, kept, |json| state.answer(json, source)) }
     })
 }
 
@@ -81,14 +75,29 @@ pub unsafe extern "C" fn minescheme_session_request(
 ) -> Status {
     guard(|| {
         // SAFETY: null, or a live session that, by the header, nothing else uses meanwhile.
-        let session = unsafe { exclusive(session, "session") }?;
-        // SAFETY: null, or variables of the caller's that are used here only.
-        let (mut answer, mut answer_len) =
-            unsafe { (Buffer::one(answer, "answer")?, Buffer::one(answer_len, "answer_len")?) };
-        // SAFETY: null, or `json_len` bytes that stay as they are during the call.
-        let json = unsafe { bytes(json, json_len, "json") }?;
-        session.answer = State::about(&session.session, json)?;
-        answer_len.fill(&[session.answer.len()])?;
-        answer.fill(&[session.answer.as_ptr()])
+        let SessionHandle { session, answer: kept, .. } = unsafe { exclusive(session, "session") }?;
+        // SAFETY: the header's contract, which is that of `answered` too.
+        unsafe { answered(json, json_len, answer, answer_len, kept, |json| State::about(session, json)) }
     })
+}
+
+/// Answers a request, keeps the answer, and says where it is.
+///
+/// # Safety
+/// Pointers are null, or point to `json_len` bytes that stay as they are meanwhile, and to variables of the caller's that are used here only.
+unsafe fn answered(
+    json: *const u8,
+    json_len: usize,
+    answer: *mut *const u8,
+    answer_len: *mut usize,
+    kept: &mut String,
+    request: impl FnOnce(&[u8]) -> Result<String, minescheme_protocol::Failure>,
+) -> Result<(), Failure> {
+    // SAFETY: null, or variables of the caller's that are used here only.
+    let (mut answer, mut answer_len) =
+        unsafe { (Buffer::one(answer, "answer")?, Buffer::one(answer_len, "answer_len")?) };
+    // SAFETY: null, or `json_len` bytes that stay as they are during the call.
+    *kept = request(unsafe { bytes(json, json_len, "json") }?)?;
+    answer_len.fill(&[kept.len()])?;
+    answer.fill(&[kept.as_ptr()])
 }

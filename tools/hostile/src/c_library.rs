@@ -3,15 +3,16 @@
 
 #![allow(unsafe_code)]
 
-use std::ptr::null_mut;
+use std::ptr::{null, null_mut};
 
 use minescheme_capi::{
     CellPlace, MatcherHandle, SessionHandle, Status, minescheme_ask_cells, minescheme_ask_text,
     minescheme_matcher_free, minescheme_matcher_shipped, minescheme_matcher_with_tiers,
     minescheme_session_deduce, minescheme_session_flag, minescheme_session_free, minescheme_session_hint,
     minescheme_session_new, minescheme_session_newly_safe, minescheme_session_open,
-    minescheme_session_restart, minescheme_session_undo,
+    minescheme_session_request, minescheme_session_restart, minescheme_session_undo,
 };
+use serde_json::{Value, json};
 
 /// The tiers, then a board as text and as cells, then moves of four bytes.
 pub fn attack(bytes: &[u8]) {
@@ -82,7 +83,7 @@ unsafe fn play(matcher: *const MatcherHandle, bytes: &[u8], mines: i64, rows: us
         let mut cells = [CellPlace { row: 0, col: 0 }; 8];
         for each in bytes.chunks_exact(4).take(32) {
             let (row, col) = (usize::from(each[1]), usize::from(each[2]));
-            let status = match each[0] % 7 {
+            let status = match each[0] % 8 {
                 0 | 1 => minescheme_session_open(session, row % 25, col % 25, each[3] % 10),
                 2 => minescheme_session_flag(session, row % 25, col % 25),
                 3 => minescheme_session_undo(session),
@@ -92,6 +93,7 @@ unsafe fn play(matcher: *const MatcherHandle, bytes: &[u8], mines: i64, rows: us
                     assert_eq!(before, news(session));
                     after
                 }
+                7 => request(session, bytes),
                 _ if each[3] == 0 => minescheme_session_restart(session),
                 _ => {
                     let (mut count, room) = (0, usize::from(each[3] % 9));
@@ -128,11 +130,34 @@ unsafe fn hint(session: *const SessionHandle, room: usize) -> Status {
     status
 }
 
+/// A question about the session with any bytes in it.
+///
+/// # Safety
+/// `session` is one.
+unsafe fn request(session: *mut SessionHandle, bytes: &[u8]) -> Status {
+    let (mut answer, mut length) = (null(), 0);
+    let text = String::from_utf8_lossy(bytes);
+    let asked = if bytes.len().is_multiple_of(2) { "explain" } else { &text };
+    let json = json!({"do": asked, "lang": "de"}).to_string();
+    // SAFETY: the text and its length, and variables of this function.
+    let status =
+        unsafe { minescheme_session_request(session, json.as_ptr(), json.len(), &mut answer, &mut length) };
+    if status == Status::Ok {
+        // SAFETY: what was answered stays until the next request.
+        let answer = unsafe { std::slice::from_raw_parts(answer, length) };
+        serde_json::from_slice::<Value>(answer).expect("an answer is JSON");
+    }
+    status
+}
+
 /// A board, and a few moves.
 pub fn seeds() -> Vec<Vec<u8>> {
     vec![
         [&[31, 2, 4, 255][..], b"1221\n....\n"].concat(),
-        [&[31, 9, 9, 10][..], &[4, 0, 0, 0, 0, 1, 1, 1, 6, 0, 0, 255, 2, 0, 0, 0, 5, 0, 0, 4, 3, 0, 0, 0]]
-            .concat(),
+        [
+            &[31, 9, 9, 10][..],
+            &[4, 0, 0, 0, 0, 1, 1, 1, 6, 0, 0, 255, 2, 0, 0, 0, 5, 0, 0, 4, 3, 0, 0, 0, 7, 0, 0, 0],
+        ]
+        .concat(),
     ]
 }

@@ -11,6 +11,10 @@ const MOST_EFFORT: u64 = 1 << 10;
 const MOST_TRIES: u64 = 8;
 const MOST_CELLS: u64 = 256;
 
+/// What can be asked about a board, and about a session.
+const QUESTIONS: [&str; 9] =
+    ["ask", "odds", "guess", "win", "explain", "hint", "check_flags", "check", "layout_given"];
+
 /// Requests, one a line, and behind a byte 0 the bytes that go with each of them. Two states that get the same requests give the same
 /// answers, and none of them is a defect.
 pub fn attack(bytes: &[u8]) {
@@ -71,18 +75,14 @@ pub fn seeds() -> Vec<Vec<u8>> {
         r#"{"do":"deduce","session":1}"#,
         r#"{"do":"clone","session":1}"#,
         r#"{"do":"flag","session":2,"at":[0,1]}"#,
-        r#"{"do":"odds","session":2}"#,
+        &QUESTIONS.map(|name| format!(r#"{{"do":"{name}","session":2,"lang":"ru"}}"#)).join("\n"),
         r#"{"do":"undo","session":2}"#,
-        r#"{"do":"hint","session":2,"lang":"ru"}"#,
         r#"{"do":"board","session":2}"#,
         r#"{"do":"restart","session":1}"#,
         r#"{"do":"drop","session":1}"#,
     ]
     .join("\n");
-    let questions =
-        ["ask", "odds", "guess", "win", "explain", "hint", "check_flags", "check", "layout_given"]
-            .map(|name| format!(r#"{{"do":"{name}","mines":1,{board}}}"#))
-            .join("\n");
+    let questions = QUESTIONS.map(|name| format!(r#"{{"do":"{name}","mines":1,{board}}}"#)).join("\n");
     let layouts = [
         r#"{"do":"solvable","layout":"*1-\n11-\n","effort":100}"#,
         r#"{"do":"flood","layout":"*1-\n11-\n","cell":[0,2]}"#,
