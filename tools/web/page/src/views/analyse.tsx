@@ -71,8 +71,13 @@ export function Analyse({ query }: { query: URLSearchParams }) {
     draw({ board: inAddress(to), mines: total });
   };
   const undo = past.length ? () => (setPast(past.slice(0, -1)), draw(past.at(-1)!)) : null;
+  /** Shows a position that was chosen further down the page. */
+  const bring = (to: Rows, total: string) => {
+    show(to, total);
+    if (stage.current!.getBoundingClientRect().top < 0) stage.current!.scrollIntoView();
+  };
   const take = (position: Position) => {
-    show(rowsOf(position.board), position.mines === null ? "" : String(position.mines));
+    bring(rowsOf(position.board), position.mines === null ? "" : String(position.mines));
     setNote(position.note ?? "");
   };
   const read = async (source: string | Uint8Array, how: Reading = {}, name = "") => {
@@ -96,7 +101,7 @@ export function Analyse({ query }: { query: URLSearchParams }) {
   const total = query.get("mines") ?? "";
   useEffect(() => {
     if (from !== null) void read(from);
-    else if (board !== null && (board !== inAddress(rows) || total !== mines)) show(rowsOf(board), total);
+    else if (board !== null && (board !== inAddress(rows) || total !== mines)) bring(rowsOf(board), total);
   }, [query]);
 
   const found = useAnswer(() => ask("analyse", rows, count), [inAddress(rows), mines]);
@@ -170,7 +175,7 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
     return (
       <>
         <h2 class="bad">This board is impossible</h2>
-        <Told text={contradiction.text} point={point} />
+        <Told text={contradiction.text.replace(/\((\d+),(\d+)\)/g, "row $1, column $2")} point={point} />
       </>
     );
   }
