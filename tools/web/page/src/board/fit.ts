@@ -36,6 +36,8 @@ export interface Fit {
   side: number;
   /** The side with which the whole board is seen, if that is not too small. */
   whole: number;
+  /** The side that nobody has chosen. */
+  usual: number;
   /** The room that the numbers at the edges take, in pixels. */
   axis: number;
   /** Whether fingers need larger cells than the whole board allows. */
@@ -94,7 +96,9 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const now = Math.max(whole, zoomed ?? usual);
   // With room for a scroll bar below it.
   const all = rows * now + 2 * axis;
-  const height = room.low ? all : Math.max(isCoarse() ? 240 : ROOM, room.height - below);
+  const free = Math.max(isCoarse() ? 240 : ROOM, room.height - below);
+  // A board that is a little too high is shown whole all the same.
+  const height = room.low || rows * now + axis - free < now / 2 ? all : free;
   const looks = [beside ? "beside" : "under", cols > WIDE && "wide", room.low && all > ROOM && "low"].filter(Boolean).join(" ");
-  return { measured: room.width > 0, side: now, whole, axis, tight: small || (isCoarse() && now !== whole), height, looks, zoom };
+  return { measured: room.width > 0, side: now, whole, usual, axis, tight: small || (isCoarse() && now !== whole), height, looks, zoom };
 }

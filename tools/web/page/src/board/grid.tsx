@@ -211,27 +211,32 @@ function show(field: RefObject<HTMLDivElement | null>, fit: Fit, all: Place[], m
   if (page && (from < 0 || to > innerHeight - BOTTOM)) scrollBy({ top: (from + to - innerHeight + BOTTOM) / 2, behavior });
 }
 
-/** Zooms around the point between two fingers. */
+/** Zooms around the point between two fingers; and where there are none, around the middle of what is seen. */
 function usePinch(field: RefObject<HTMLDivElement | null>, fit: Fit): (factor: number, x: number, y: number) => void {
-  const held = useRef<{ x: number; y: number; at: [number, number] } | null>(null);
+  /** What stays where it is: a place on the board, and where that is in the field, as a share of its size. */
+  const held = useRef<{ at: [number, number]; x: number; y: number } | null>(null);
   const side = useRef(fit.side);
+  const hold = (element: HTMLElement, x: number, y: number) => {
+    const over = (scroll: number, size: number, share: number) => (scroll + size * share - fit.axis) / side.current;
+    held.current = { x, y, at: [over(element.scrollLeft, element.clientWidth, x), over(element.scrollTop, element.clientHeight, y)] };
+  };
+  // Before the cells have their new size.
+  if (side.current !== fit.side && field.current && !held.current) hold(field.current, 0.5, 0.5);
   side.current = fit.side;
   useLayoutEffect(() => {
     const element = field.current;
     if (!element || !held.current) return;
     const { x, y, at } = held.current;
-    const box = element.getBoundingClientRect();
-    element.scrollLeft = at[0] * fit.side + fit.axis - (x - box.left);
-    element.scrollTop = at[1] * fit.side + fit.axis - (y - box.top);
+    element.scrollLeft = at[0] * fit.side + fit.axis - element.clientWidth * x;
+    element.scrollTop = at[1] * fit.side + fit.axis - element.clientHeight * y;
     held.current = null;
-  }, [fit.side]);
+  });
   return useCallback(
     (factor, x, y) => {
       const element = field.current;
       if (!element) return;
       const box = element.getBoundingClientRect();
-      const over = (start: number, scroll: number, point: number) => (point - start + scroll - fit.axis) / side.current;
-      held.current = { x, y, at: [over(box.left, element.scrollLeft, x), over(box.top, element.scrollTop, y)] };
+      hold(element, (x - box.left) / box.width, (y - box.top) / box.height);
       fit.zoom(side.current * factor);
     },
     [fit.zoom, fit.axis],

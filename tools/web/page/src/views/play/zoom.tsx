@@ -9,7 +9,7 @@ export function Zoom({ fit }: { fit: Fit }) {
       <button type="button" class="icon-button" aria-label="Smaller cells" onClick={() => fit.zoom(fit.side - 5)}>
         <Icon name="minus" />
       </button>
-      <button type="button" class="icon-button" aria-label="Whole board" onClick={() => fit.zoom(fit.whole)}>
+      <button type="button" class="icon-button" aria-label="Whole board" aria-pressed={fit.side === fit.whole} onClick={() => fit.zoom(fit.side === fit.whole ? fit.usual : fit.whole)}>
         <Icon name="whole" />
       </button>
       <button type="button" class="icon-button" aria-label="Larger cells" onClick={() => fit.zoom(fit.side + 5)}>
