@@ -46,7 +46,7 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
   const stage = useRef<HTMLDivElement>(null);
   const hint = useHint(play);
   const ended = standing.state === "won" || standing.state === "lost";
-  const fit = useFit(stage, game.rows, game.cols, !!hint.said || ended);
+  const fit = useFit(stage, game.rows, game.cols, !!hint.said || ended || !!failure);
 
   // Whoever begins or plays on from below the board, as on a telephone, sees it again.
   const was = useRef(ended);
