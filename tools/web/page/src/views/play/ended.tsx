@@ -21,14 +21,14 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
   const toPractise = Object.keys(missed()).map(configuration).filter((one) => !!one);
   return (
     <>
-      <h2 class={won ? "good" : "bad"}>{won ? (result && result.when === best?.when ? "Solved: your best time" : "Solved") : "A mine"}</h2>
+      <h2 class={won ? "good" : "bad"}>{won ? (result && result.when === best?.when ? "Solved: your best time" : "Solved") : "You hit a mine"}</h2>
       {remark && <p key={remark}>{remark}</p>}
       <dl class="facts">
         <div>
           <dt>Time</dt>
           <dd>{duration(game.ms)}</dd>
         </div>
-        {won ? (
+        {won && alone && (
           <>
             <div>
               <dt>3BV</dt>
@@ -39,7 +39,8 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
               <dd>{rate({ bbbv: fewest, ms: game.ms }).toFixed(2)}</dd>
             </div>
           </>
-        ) : (
+        )}
+        {!won && (
           <div>
             <dt>Opened</dt>
             <dd>{percent(shareOpen(game.layout!, standing.rows))}%</dd>
@@ -53,7 +54,6 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
         )}
       </dl>
       {won && !alone && <p class="soft">You had help{help && ` (${help})`}, so this game doesn't count for your best times.</p>}
-      {!won && <p class="soft">Take the move back and play on, or start a new game.</p>}
       {toPractise.length > 0 && (
         <p>
           To practise:{" "}

@@ -55,7 +55,7 @@ export function HintText({ said, play, point }: HintTextProps) {
           )}
           {easy > 0 && (
             <p class="soft">
-              Single numbers decide {plural(easy, "cell")}.{" "}
+              Single numbers settle {plural(easy, "cell")}.{" "}
               <button type="button" class="link" onClick={() => play.act({ do: "obvious" })}>
                 Play the obvious moves
               </button>

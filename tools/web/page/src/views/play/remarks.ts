@@ -6,7 +6,6 @@ import type { Place } from "../../../../src/types.js";
 import { ask, isReady } from "../../client.js";
 import { type Game, type Move, type Standing, chorded, trusted } from "../../game/game.js";
 import { inAddress } from "../../game/rows.js";
-import { configuration } from "../../learn/configurations.js";
 import { miss } from "../../learn/missed.js";
 
 /** Watches moves, and says which opened what was not proved; what was missed comes back in the lessons. A remark is about the last move of a game. */
@@ -21,9 +20,8 @@ export function useRemarks(): { remark: (game: Game) => string; clear: () => voi
       if (!doubt) return;
       const { instead, rows, certainMines } = doubt;
       if (instead?.configuration) miss(instead.configuration, inAddress(rows));
-      const name = configuration(instead?.configuration ?? "")?.name;
       if (after.state === "lost" && move.do === "chord") setRemark("One of the flags around that number was wrong.");
-      else if (after.state === "lost") setRemark(instead ? `There was no need to risk it: ${certainMines.length ? "that cell was certain to be a mine" : "another move was certain"}${name ? ` (${name})` : ""}.` : "Bad luck: no cell was certain to be safe.");
+      else if (after.state === "lost") setRemark(instead ? `There was no need to risk it: ${certainMines.length ? "that cell was certain to be a mine" : "another move was certain"}.` : "Bad luck: no cell was certain to be safe.");
       else if (after.state === "going") setRemark(instead ? "Lucky: that cell wasn't proved safe, and another move was certain." : "Lucky: no cell was certain to be safe.");
     }, () => {});
   };
