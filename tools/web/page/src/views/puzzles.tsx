@@ -232,6 +232,7 @@ function Solving({ going, set, next, run, best }: SolvingProps) {
       {end && (end.right || end.shown) && (
         <>
           <h2 class={end.right ? "good" : ""}>{!end.right ? "This was certain" : helped ? "Right, with help" : "Right"}</h2>
+          {end.right && ![explanation, ...(explanation.also ?? [])].some(({ cells }) => cells.some((cell) => key(cell) === key(end.cell))) && <p>You found {named(end.cell)}. The easiest move was another one:</p>}
           <p>
             <strong>{headline(explanation)}.</strong>
           </p>

@@ -120,7 +120,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
       {!shown && (
         <>
           <p>
-            <strong>{way === "guided" ? `The marked ${digits.length === 1 ? "number decides" : "numbers decide"} something. Mark every cell that ${digits.length === 1 ? "it decides" : "they decide"}.` : "Is anything certain? Mark every certain cell, or say that nothing follows."}</strong>
+            <strong>{way === "guided" ? `The marked ${digits.length === 1 ? "number proves" : "numbers prove"} something. Mark every cell that ${digits.length === 1 ? "it settles" : "they settle"}.` : "Is anything certain? Mark every certain cell, or say that nothing follows."}</strong>
           </p>
           <p class="soft desk">Click a safe cell, right-click a mine. Keyboard: Enter and F.</p>
           <p class="soft hand">Tap a safe cell. Hold a mine, or switch to Mine.</p>
@@ -128,6 +128,7 @@ export function Exercise({ example, way, how, answered, next, last }: ExercisePr
       )}
       {(!shown || way === "shown") && rows.some((line) => line.includes("#")) && <p class="soft">Ignore the dotted cells.</p>}
       {shown && way !== "shown" && <h2 class={verdict === "wrong" ? "bad" : "good"}>{verdict === "wrong" ? "Not quite" : "Right"}</h2>}
+      {verdict === "wrong" && [...said].some(([cell, value]) => certain.get(cell) !== value) && <p>A cross means that nothing proves your answer for that cell.</p>}
       {way === "shown" && <p>{how}</p>}
       {shown && hint && (
         <>
