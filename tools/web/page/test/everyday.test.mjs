@@ -1,0 +1,129 @@
+// What one meets while playing, at a desk and on a telephone: that what happens is seen, and that what is said is about what one did.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { afresh, boardAfresh, cellsSaid, players, rowsShown, visited } from "./browser.mjs";
+
+let server, desk, phone;
+visited(players, (all) => ({ server, desk: { page: desk }, phone: { page: phone } } = all));
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const cell = (page, place) => page.locator(`[data-at="${place}"]`);
+const stored = (page, name) => page.evaluate((name) => JSON.parse(localStorage.getItem(`minescheme.${name}`)), name);
+const panel = (page) => page.getByLabel("What happens", { exact: true });
+async function until(page, holds, what) {
+  for (let tries = 0; tries < 100 && !(await holds()); tries++) await page.waitForTimeout(100);
+  assert.ok(await holds(), what);
+}
+
+test("on a telephone, an example and a text that is read come into view", async () => {
+  await afresh(phone, server, "#/analyse");
+  const seen = () => phone.locator('[role="grid"]').evaluate((board) => { const { top } = board.getBoundingClientRect(); return top >= 0 && top < innerHeight / 2; });
+  await phone.getByRole("link", { name: "A guess", exact: true }).tap();
+  await phone.getByText("Best guess: row 1, column 2").waitFor();
+  await until(phone, seen, "the example");
+  const text = phone.getByRole("textbox", { name: "Paste a position here" });
+  await text.fill("1.1\n2.2");
+  await until(phone, async () => !(await seen()), "further down");
+  await text.blur();
+  await until(phone, async () => (await rowsShown(phone)).length === 2, "the position");
+  await until(phone, seen, "what was read");
+});
+
+test("an impossible board is described in the same words as any other", async () => {
+  await afresh(desk, server, "#/analyse?board=111/2.2");
+  await desk.getByRole("heading", { name: "This board is impossible" }).waitFor();
+  await desk.getByText("A is the 2 at row 2, column 1.").waitFor();
+});
+
+test("buttons zoom around the middle of what is seen, and the whole board is left as it was entered", async () => {
+  await boardAfresh(phone, server, "#/play?size=16x30/99&seed=3&first=9,16");
+  const field = () => phone.evaluate(() => { const { scrollLeft, clientWidth } = document.querySelector(".field"); const side = parseFloat(document.querySelector(".field").style.getPropertyValue("--side")); return { side, middle: (scrollLeft + clientWidth / 2 - 13) / side }; });
+  const whole = button(phone, "Whole board");
+  await cell(phone, [8, 29]).scrollIntoViewIfNeeded();
+  await phone.locator(".field").evaluate((element) => element.scrollTo(700, 60));
+  await until(phone, async () => (await field()).middle > 20, "to the right");
+  const before = await field();
+  for (const name of ["Larger cells", "Smaller cells"]) {
+    await button(phone, name).tap();
+    await until(phone, async () => (await field()).side !== before.side || name === "Smaller cells", name);
+    assert.ok(Math.abs((await field()).middle - before.middle) < 1.5, `${before.middle} to ${(await field()).middle}`);
+  }
+  assert.equal(await whole.getAttribute("aria-pressed"), "false");
+  await whole.tap();
+  await until(phone, async () => (await field()).side < 15, "the whole board");
+  assert.equal(await whole.getAttribute("aria-pressed"), "true");
+  await whole.tap();
+  await until(phone, async () => (await field()).side === before.side, "cells for fingers again");
+  assert.ok(Math.abs((await field()).middle - 15) < 1.5, "around the middle");
+});
+
+test("on a telephone it is seen that no board was found", async () => {
+  await boardAfresh(phone, server, "#/");
+  await afresh(phone, server, "#/", { settings: { size: { rows: 16, cols: 30, mines: 190 }, kind: "sure" } });
+  await cell(phone, [4, 15]).tap();
+  const said = phone.getByText("No board that needs no guess was found");
+  await said.waitFor();
+  const { bottom } = await said.evaluate((element) => element.getBoundingClientRect().toJSON());
+  assert.ok(bottom <= (await phone.locator("nav.bottom").boundingBox()).y, `${bottom}`);
+});
+
+test("a board that would be a little too high beside a hint stays as it is", async () => {
+  await boardAfresh(phone, server, "#/play?size=9x9/10&seed=1&first=5,5");
+  const heights = () => phone.evaluate(() => [".field", ".sheet"].map((name) => document.querySelector(name).getBoundingClientRect().height));
+  const before = await heights();
+  await phone.locator(".cell.open").first().waitFor();
+  await button(phone, "Hint").tap();
+  await panel(phone).getByText(/^Look at/).waitFor();
+  assert.deepEqual(await heights(), before);
+});
+
+test("a board that was solved with help has no speed", async () => {
+  await boardAfresh(desk, server, "#/today/2025-06-02");
+  for (let tries = 0; tries < 60 && !(await desk.getByRole("heading", { name: "Solved" }).count()); tries++) {
+    await button(desk, "Obvious moves").click();
+    for (const name of ["Hint", "Why?", "Show it", "Play it"]) {
+      if (!(await panel(desk).getByText("No single number proves").count()) && name === "Hint") break;
+      await button(desk, name).click();
+      await desk.waitForTimeout(50);
+    }
+  }
+  await panel(desk).getByText("You had help").waitFor();
+  assert.doesNotMatch(await panel(desk).innerText(), /3BV/);
+});
+
+test("a puzzle says so if its easiest move isn't the one that was found", async () => {
+  await afresh(desk, server, "#/puzzles?kind=two");
+  for (const other of [true, false]) {
+    let found;
+    for (;;) {
+      await desk.locator('[role="grid"]').waitFor();
+      const { puzzle } = await stored(desk, "puzzle");
+      const { explanation, safe } = puzzle;
+      const told = [explanation, ...(explanation.also ?? [])].flatMap(({ cells }) => cells.map(String));
+      found = safe.find((one) => told.includes(String(one)) !== other);
+      if (found) break;
+      await button(desk, "Skip").click();
+      await desk.waitForFunction((seed) => JSON.parse(localStorage.getItem("minescheme.puzzle")).puzzle.seed !== seed, puzzle.seed);
+    }
+    await cell(desk, found).click();
+    await desk.getByRole("heading", { name: "Right", exact: true }).waitFor();
+    assert.equal(await panel(desk).getByText(`You found row ${found[0] + 1}, column ${found[1] + 1}.`).count(), Number(other));
+    await button(desk, "Next puzzle").click();
+    await button(desk, "Skip").waitFor();
+  }
+});
+
+test("a lesson says what its crosses mean, and only where there are some", async () => {
+  await afresh(desk, server, "#/lessons/1-1");
+  await button(desk, "Next").click();
+  await button(desk, "Check").waitFor();
+  for (const [row, col] of await cellsSaid(desk, "closed").then((some) => (some.length ? some : desk.locator('[aria-label$=": closed"]').evaluateAll((all) => all.map((one) => one.dataset.at.split(",").map(Number)))))) await cell(desk, [row, col]).click({ button: "right" });
+  await button(desk, "Check").click();
+  await panel(desk).getByText("A cross means").waitFor();
+  await afresh(desk, server, "#/lessons/1-1");
+  await button(desk, "Next").click();
+  await button(desk, "Nothing follows").click();
+  await desk.getByRole("heading", { name: "Not quite" }).waitFor();
+  assert.equal(await panel(desk).getByText("A cross means").count(), 0);
+});
