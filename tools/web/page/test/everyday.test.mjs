@@ -78,6 +78,43 @@ test("a board that would be a little too high beside a hint stays as it is", asy
   assert.deepEqual(await heights(), before);
 });
 
+test("after a game, the way to the next one is seen on a telephone", async () => {
+  await boardAfresh(phone, server, "#/play?size=9x9/10&seed=1&first=5,5");
+  const seen = async (name) => {
+    const { y, height } = await button(phone, name).boundingBox();
+    assert.ok(y + height <= (await phone.locator("nav.bottom").boundingBox()).y, `${name} ends at ${y + height}`);
+  };
+  await phone.locator(".cell.open").first().waitFor();
+  for (const wins of [true, false]) {
+    await until(phone, async () => (await stored(phone, "game"))?.layout && (await stored(phone, "game")).moves.length === 1, "a game");
+    const { layout } = await stored(phone, "game");
+    const cells = layout.flatMap((line, row) => [...line].flatMap((sign, col) => ((sign === "*") !== wins ? [[row, col]] : [])));
+    for (const one of wins ? cells : cells.slice(0, 1)) if (/closed/.test(await cell(phone, one).getAttribute("aria-label"))) await cell(phone, one).tap();
+    await panel(phone).getByRole("heading", { name: wins ? "Solved" : "You hit a mine" }).waitFor();
+    await seen("New board");
+    if (!wins) break;
+    await button(phone, "New board").tap();
+    await cell(phone, [4, 4]).tap();
+  }
+});
+
+test("a cell is seen to be pressed, and one with a flag is not", async () => {
+  await boardAfresh(desk, server, "#/play?size=9x9/10&seed=1&first=5,5");
+  await desk.locator(".cell.open").first().waitFor();
+  const fill = (place) => cell(desk, place).locator(".cell").evaluate((element) => getComputedStyle(element).fill);
+  const open = await desk.locator(".cell.open").first().evaluate((element) => getComputedStyle(element).fill);
+  const { layout } = await stored(desk, "game");
+  const mine = layout.flatMap((line, row) => [...line].flatMap((sign, col) => (sign === "*" ? [[row, col]] : [])))[0];
+  for (const pressed of [true, false]) {
+    await cell(desk, mine).hover();
+    await desk.mouse.down();
+    assert.equal((await fill(mine)) === open, pressed);
+    await desk.mouse.move(5, 5);
+    await desk.mouse.up();
+    if (pressed) await cell(desk, mine).click({ button: "right" });
+  }
+});
+
 test("a board that was solved with help has no speed", async () => {
   await boardAfresh(desk, server, "#/today/2025-06-02");
   for (let tries = 0; tries < 60 && !(await desk.getByRole("heading", { name: "Solved" }).count()); tries++) {

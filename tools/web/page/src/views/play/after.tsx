@@ -45,7 +45,7 @@ export function BringBack({ back }: { back: (() => void) | null | undefined }) {
 export function Help({ game }: { game: Game }) {
   return (
     <>
-      <p>Stuck? A hint first shows you where to look, then why, then the cells.</p>
+      <p>Stuck? A hint first shows you where to look, then why, then the cells. “Obvious moves” plays everything that single numbers settle.</p>
       <p class="soft">{unaided(game) ? "A game doesn't count for your best times if you use a hint, Obvious moves or Analyse, or undo anything but a flag." : "You have had help, so this game won't count for your best times."}</p>
     </>
   );
@@ -63,7 +63,6 @@ export function After({ play, again, back, share, copied }: AfterProps) {
         </button>
       )}
       <BringBack back={back} />
-      {lost && <ToAnalysis play={play} />}
       {lost && (
         <button type="button" class={again ? "" : "main"} onClick={play.undo} disabled={game.moves.length < 2}>
           <Icon name="undo" />
@@ -73,6 +72,7 @@ export function After({ play, again, back, share, copied }: AfterProps) {
       <button type="button" onClick={() => go(address("review", game.day ? "today" : "game"))}>
         Review this game
       </button>
+      {lost && <ToAnalysis play={play} />}
       {(linksWork || (game.day && !lost)) && (
         <button type="button" onClick={share}>
           <Icon name="share" />

@@ -23,6 +23,8 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
     <>
       <h2 class={won ? "good" : "bad"}>{won ? (result && result.when === best?.when ? "Solved: your best time" : "Solved") : "You hit a mine"}</h2>
       {remark && <p key={remark}>{remark}</p>}
+      {/* What comes next is seen on a telephone too. */}
+      <div class="bar">{children}</div>
       <dl class="facts">
         <div>
           <dt>Time</dt>
@@ -66,7 +68,6 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
           . {toPractise.length === 1 ? "It is" : "They are"} waiting in your lessons.
         </p>
       )}
-      <div class="bar">{children}</div>
     </>
   );
 }
