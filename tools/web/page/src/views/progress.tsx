@@ -39,12 +39,12 @@ export function Progress() {
       )}
       {all.length > 0 && <Games all={all} />}
       {all.length > 1 && <Trend all={all} />}
-      <h2>Themes</h2>
+      <h2>Lessons and puzzles</h2>
       <div class="scrolls">
         <table>
           <thead>
             <tr>
-              <th scope="col">Configuration</th>
+              <th scope="col">Lesson</th>
               <th scope="col">Known</th>
               <th scope="col">Puzzles</th>
             </tr>
