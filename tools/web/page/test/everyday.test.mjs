@@ -108,11 +108,38 @@ test("a cell is seen to be pressed, and one with a flag is not", async () => {
   for (const pressed of [true, false]) {
     await cell(desk, mine).hover();
     await desk.mouse.down();
+    // Colours change by and by.
+    await until(desk, () => cell(desk, mine).evaluate((element) => element.matches(":hover:active") && !element.getAnimations({ subtree: true }).length), "pressed");
     assert.equal((await fill(mine)) === open, pressed);
     await desk.mouse.move(5, 5);
     await desk.mouse.up();
     if (pressed) await cell(desk, mine).click({ button: "right" });
   }
+});
+
+test("what a lost game missed comes first in what to practise", async () => {
+  const before = { corners: 1, "mine-counting": 1, "last-cells": 1 };
+  await afresh(desk, server, "#/play?size=9x9/10&seed=1&first=5,5", { missed: before });
+  await desk.locator(".cell.open").first().waitFor();
+  // The engine must be there to say something of a click.
+  await button(desk, "Hint").click();
+  await button(desk, "Why?").waitFor();
+  const { layout } = await stored(desk, "game");
+  await cell(desk, layout.flatMap((line, row) => [...line].flatMap((sign, col) => (sign === "*" ? [[row, col]] : [])))[0]).click();
+  await panel(desk).getByText("There was no need to risk it").waitFor();
+  await desk.waitForFunction(() => document.querySelectorAll('.panel a[href^="#/lessons/"]').length === 3);
+  const links = await panel(desk).locator('a[href^="#/lessons/"]').evaluateAll((all) => all.map((link) => link.hash.slice("#/lessons/".length)));
+  const [added] = Object.entries(await stored(desk, "missed")).filter(([id, many]) => many > 0 && !before[id]).map(([id]) => id);
+  assert.deepEqual(links, [added, "last-cells", "mine-counting"]);
+});
+
+test("a board is told row by row, and a text that is none is told how to write one", async () => {
+  await boardAfresh(desk, server, "#/analyse");
+  assert.match(await desk.locator('[role="grid"]').ariaSnapshot(), /row "row 1":\n/);
+  const text = desk.getByRole("textbox", { name: "Paste a position here" });
+  await text.fill("garbage");
+  await text.blur();
+  await desk.getByRole("alert").getByText("This isn't a board. Write one row per line").waitFor();
 });
 
 test("a board that was solved with help has no speed", async () => {

@@ -18,7 +18,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
   const fewest = bbbv(game.layout!);
   const best = bestLike(game);
   const help = [game.hints && plural(game.hints, "hint"), game.moves.some((move) => move.do === "obvious") && "Obvious moves", game.back && "moves taken back", game.analysed && "Analyse"].filter(Boolean).join(", ");
-  const toPractise = Object.keys(missed()).map(configuration).filter((one) => !!one);
+  const toPractise = Object.keys(missed()).reverse().map(configuration).filter((one) => !!one);
   return (
     <>
       <h2 class={won ? "good" : "bad"}>{won ? (result && result.when === best?.when ? "Solved: your best time" : "Solved") : "You hit a mine"}</h2>
