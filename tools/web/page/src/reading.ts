@@ -51,6 +51,7 @@ export const REPLAYS = "Arbiter (.avf), Metasweeper (.evf), Minesweeper Clone (.
 export const whyNot = (error: unknown): string =>
   (error as Error).message
     .replace(/^position[^:]*: /, "")
+    .replace(/^no rows: .*/i, "This isn't a board. Write one row per line, with 0 to 8 for numbers, . for closed cells, * for flags and # where there is no cell.")
     .replace(/--(closed|zero|flag|wall)(?: '([^']*)')?/g, (_, name: keyof typeof SIGNS, sign?: string) => `“${SIGNS[name]}”${sign ? ` (${sign === " " ? "a blank" : sign})` : ""}`)
     .replace("a whole board file or a replay", `a whole board file, or a replay of ${REPLAYS}`)
     .replace("--mines", "“Mines”")

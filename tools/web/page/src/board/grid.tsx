@@ -138,7 +138,7 @@ export function Grid({ rows, marks, label, fit, onOpen, onFlag, onChord, onType,
           }}
         >
           {rows.map((line, row) => (
-            <g role="row" key={row} aria-rowindex={row + 1}>
+            <g role="row" key={row} aria-rowindex={row + 1} aria-label={`row ${row + 1}`}>
               {[...line].map((symbol, col) => {
                 const place: Place = [row, col];
                 const found = marks?.get(key(place));
