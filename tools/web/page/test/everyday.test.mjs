@@ -142,6 +142,22 @@ test("a board is told row by row, and a text that is none is told how to write o
   await desk.getByRole("alert").getByText("This isn't a board. Write one row per line").waitFor();
 });
 
+test("what a single number says is the reason of a hint, however short it is", async () => {
+  await boardAfresh(desk, server, "#/play?size=16x16/40&seed=5&first=8,8");
+  await desk.locator(".cell.open").first().waitFor();
+  const reasons = [];
+  while (!reasons.includes("A has all its mines.")) {
+    assert.ok(reasons.length < 12, reasons.join("; "));
+    for (const name of ["Hint", "Why?", "Show it", "Play it"]) {
+      if (name === "Show it") reasons.push(await panel(desk).locator("p").first().innerText());
+      await button(desk, name).click();
+      if (name === "Hint") await panel(desk).getByText("Look at the marked number.").waitFor();
+      if (name === "Why?") await button(desk, "Show it").waitFor();
+    }
+  }
+  assert.doesNotMatch(reasons.join(), /Suppose/);
+});
+
 test("a board that was solved with help has no speed", async () => {
   await boardAfresh(desk, server, "#/today/2025-06-02");
   for (let tries = 0; tries < 60 && !(await desk.getByRole("heading", { name: "Solved" }).count()); tries++) {

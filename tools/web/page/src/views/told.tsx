@@ -75,7 +75,8 @@ const SHORT = 24;
 /** The reason without the move that it ends with. A reason that begins by supposing something about that move can't be given away in part. */
 export function argument(explanation: Pick<Explanation, "text" | "shaded" | "digits">): string {
   const begun = shadedText(explanation).replace(CONCLUSION, "").trim();
-  if (begun.length >= SHORT) return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+  // What a single number says is short: A has all its mines.
+  if (begun.length >= SHORT || (begun && explanation.digits.length === 1)) return /[.!?]$/.test(begun) ? begun : `${begun}.`;
   const named = explanation.digits.map((_, number) => letter(number)).join(", ");
   return named ? `Suppose that a cell near them is a mine, or that it is safe, and follow ${named} until you reach a contradiction.` : "Count the mines that are left.";
 }
