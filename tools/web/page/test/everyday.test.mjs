@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { build } from "esbuild";
+
 import { afresh, boardAfresh, cellsSaid, players, rowsShown, visited } from "./browser.mjs";
 
 let server, desk, phone;
@@ -156,6 +158,16 @@ test("what a single number says is the reason of a hint, however short it is", a
     }
   }
   assert.doesNotMatch(reasons.join(), /Suppose/);
+});
+
+test("a reason is whole without the move that it ends with", async () => {
+  const { outputFiles } = await build({ entryPoints: [new URL("../src/views/told.tsx", import.meta.url).pathname], bundle: true, write: false, format: "esm", jsx: "automatic", jsxImportSource: "preact" });
+  const { argument } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+  const reason = (text) => argument({ text, digits: [[0, 0], [0, 1], [0, 2]] });
+  const begin = "A needs only one, so at most one is in the green pair, which B touches too. B needs two, so at least one is in the blue pair. C touches both";
+  assert.equal(reason(`${begin}, so that is its only mine: (5,1), (6,1), (7,1) and (7,2) are safe. B's other one is in the green pair. A touches both, so that is its only mine: (7,6) is safe.`), `${begin}, so that is its only mine.`);
+  assert.equal(reason(`${begin}, still needs two and has only one other cell, so (6,2) is a mine. As before, at most one is in the green pair.`), `${begin}, still needs two and has only one other cell.`);
+  assert.equal(reason(`${begin}, so that is its only mine: the marked cell is safe.`), `${begin}, so that is its only mine.`);
 });
 
 test("a board that was solved with help has no speed", async () => {

@@ -52,6 +52,9 @@ export const headline = (step: Step): string => {
   return capital([...new Set(all.map(({ value }) => value))].map((value) => follows(ofValue(value))).join("; "));
 };
 
+/** Cells of which a text says what they are: (2,3), (2,4) and (2,5). */
+const CELLS = /\(\d+,\d+\)(?:(?:,| and|, and) \(\d+,\d+\))*(?= (?:is|are) (?:safe|a mine|mines))/g;
+
 const shadedText = ({ text, shaded }: Pick<Explanation, "text" | "shaded">): string => shaded || text;
 const places = (text: string): Place[] => [...text.matchAll(/(\d+),(\d+)/g)].map(([, row, col]) => [Number(row) - 1, Number(col) - 1]);
 const marked = (all: Move[], is: string): Place[] => all.filter(({ value }) => all.length === 1 || (value === "safe") === (is === "safe")).flatMap(({ cells }) => cells);
@@ -60,7 +63,7 @@ const marked = (all: Move[], is: string): Place[] => all.filter(({ value }) => a
 export const words = (step: Step): string =>
   shadedText(step)
     .replace(/the marked cells?(?= (?:is|are) (safe|a mine|mines))/g, (_, is) => list(marked(moves(step), is)))
-    .replace(/\(\d+,\d+\)(?:(?:,| and|, and) \(\d+,\d+\))*(?= (?:is|are) (?:safe|a mine|mines))/g, (text) => list(places(text)));
+    .replace(CELLS, (text) => list(places(text)));
 
 /** Where to look, and nothing else. */
 export function where({ digits }: Pick<Explanation, "digits">): string {
@@ -74,10 +77,10 @@ const SHORT = 24;
 
 /** The reason without the move that it ends with. A reason that begins by supposing something about that move can't be given away in part. */
 export function argument(explanation: Pick<Explanation, "text" | "shaded" | "digits">): string {
-  const begun = shadedText(explanation).replace(CONCLUSION, "").trim();
+  const begun = shadedText(explanation).replace(CELLS, "these").replace(CONCLUSION, "").trim();
   // What a single number says is short: A has all its mines.
   if (begun.length >= SHORT || (begun && explanation.digits.length === 1)) return /[.!?]$/.test(begun) ? begun : `${begun}.`;
-  const named = explanation.digits.map((_, number) => letter(number)).join(", ");
+  const named = joined(explanation.digits.map((_, number) => letter(number)), ", ");
   return named ? `Suppose that a cell near them is a mine, or that it is safe, and follow ${named} until you reach a contradiction.` : "Count the mines that are left.";
 }
 
