@@ -86,7 +86,7 @@ fn links(step: &Step) -> Option<usize> {
 }
 
 /// Whether each area is made of the one before and one more digit.
-pub(super) fn is_chain(steps: &[Step]) -> bool {
+fn is_chain(steps: &[Step]) -> bool {
     let is_link = |(place, step): (usize, &Step)| match step.by {
         Argument::Area { from, .. } if place == 0 => from.iter().all(|source| source.digit().is_some()),
         Argument::Area { from: [Source::Digit(_), other] | [other, Source::Digit(_)], .. } => {

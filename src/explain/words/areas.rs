@@ -1,4 +1,4 @@
-//! Areas in words: statements one after the other, chains.
+//! Areas in words: statements one after the other.
 
 use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Bounds, Part, is_group, part_of};
@@ -224,6 +224,13 @@ impl Teller<'_> {
                 _ if is_last => "so-many",
                 _ => "rest-some",
             };
+            let (now, is_exact) = (self.sentences.len(), is_touching && name == "rest-exact");
+            // The same was just said of another digit.
+            let is_like = is_exact && self.touching == (now, needing.clone(), n);
+            let name = if is_like { "rest-likewise" } else { name };
+            if is_exact {
+                self.touching = (now + 1, needing.clone(), n);
+            }
             let (a, needing) = (("a", self.letter(digit)), ("needing", needing.clone().into()));
             let (how, place) = (self.how((end, n)), ("where", self.within(step.area(), n)));
             if name != "rest-parts" {
@@ -300,7 +307,7 @@ impl Teller<'_> {
         if step.value == Value::Safe {
             // Its mines are where they were just said to be.
             let left = self.cells_of(digit).len() - step.cells.len();
-            self.introduced.push((digit, self.sentences.len(), left));
+            self.introduced.push((digit, self.sentences.len(), left, self.clue(digit).need));
         }
     }
 
@@ -395,37 +402,4 @@ impl Teller<'_> {
         let place = self.within(cells, end.1);
         self.say(name, [("n", end.1.into()), self.how(end), ("where", place)]);
     }
-
-    /// The middle of a chain: one here, so one there, and so on.
-    pub(super) fn chain(&mut self, steps: &[Step]) {
-        let one = |step: &Step| matches!(step.by, Argument::Area { least: 1, most: 1, .. });
-        let digit = |step: &Step| match &step.by {
-            Argument::Area { from, .. } => from.iter().find_map(Source::digit),
-            _ => None,
-        };
-        let digits: Vec<Coord> = steps.iter().filter_map(digit).collect();
-        let in_turn = digits.len() == steps.len() && steps.iter().all(one);
-        // The one of the first digit is what was said last, and each place is one of its digit's.
-        let is_last = |at: Coord| {
-            let last = self.stated.last();
-            last.is_some_and(|last| last.bounds == (1, 1) && touches(at, &last.cells))
-        };
-        let fits = |(&at, step): (&Coord, &Step)| self.clue(at).need == 2 && touches(at, step.area());
-        if !in_turn || digits.len() < 3 || !is_last(digits[0]) || !digits.iter().zip(steps).all(fits) {
-            return self.steps(steps);
-        }
-        let places: Vec<Fill> = steps.iter().map(|step| self.place(step.area(), 1)).collect();
-        let (b, digits) = (self.letter(digits[0]), self.letters(&digits[1..]));
-        let (first, last) = (places[0].clone(), places[places.len() - 1].clone());
-        self.say("chain", [("b", b), ("where", first), ("digits", digits), ("last", last)]);
-        for step in steps {
-            let cells = step.area().to_vec();
-            self.stated.push(Stated { cells, bounds: (1, 1), is_said: true, ..Stated::default() });
-        }
-    }
-}
-
-/// Whether a digit touches all of some cells.
-fn touches(digit: Coord, cells: &[Coord]) -> bool {
-    cells.iter().all(|cell| cell.king_distance(digit) == 1)
 }

@@ -54,8 +54,10 @@ impl Teller<'_> {
         for suppose in &case.suppose {
             self.position.learn(&suppose.cells, suppose.value);
         }
-        for (place, step) in case.steps.iter().enumerate() {
-            self.link(step, case, &case.steps[place + 1..]);
+        let mut after = &case.steps[..];
+        for links in case.steps.chunk_by(are_alike) {
+            after = &after[links.len()..];
+            self.link(links, case, after);
         }
         if case.ends == End::Impossible {
             self.unmet(case.digit);
@@ -63,27 +65,41 @@ impl Teller<'_> {
         self.position = before;
     }
 
-    /// A step of a case. On a picture the digit shows which cells are meant. Of the safe ones only those are told that matter to the steps
-    /// after it.
-    fn link(&mut self, step: &Step, case: &Case, after: &[Step]) {
-        let Argument::Digit { digit } = step.by else { return self.explain(std::slice::from_ref(step)) };
-        let (a, n) = (("a", self.letter(digit)), ("n", step.cells.len().into()));
-        let pictured = self.shades.is_some();
-        if step.value == Value::Safe {
-            let mut used = digits_of(after);
-            used.extend(case.digit);
-            let matters = |cell: &&Coord| used.iter().any(|digit| digit.king_distance(**cell) == 1);
-            let all_matter =
-                case.ends == End::Agrees || case.digit.is_none() || after.iter().any(Step::uses_count);
-            let cells = step.cells.iter().filter(|cell| all_matter || matters(cell));
-            let so = self.so(&cells.copied().collect::<Vec<_>>(), step.value);
-            let name = if pictured { "then-rest-safe" } else { "then-safe" };
-            self.say(name, [a, n, so]);
-        } else {
-            let name = if pictured { "then-rest-mines" } else { "then-mines" };
-            self.say(name, [a, n, ("cells", self.cells(&step.cells)), self.known(digit)]);
+    /// Steps of a case that are alike. On a picture the digits show which cells are meant. Of the safe ones only those are told that matter to
+    /// the steps after them.
+    fn link(&mut self, steps: &[Step], case: &Case, after: &[Step]) {
+        let digits: Vec<Coord> = steps.iter().filter_map(by_digit).collect();
+        let [first, ..] = steps else { return };
+        if digits.is_empty() {
+            return self.steps(steps);
         }
-        self.position.learn(&step.cells, step.value);
+        let mut cells: Vec<Coord> = steps.iter().flat_map(|step| &step.cells).copied().collect();
+        let (a, k, n) = (("a", self.letters(&digits)), ("k", digits.len().into()), ("n", cells.len().into()));
+        match (first.value, self.shades.is_some()) {
+            (Value::Safe, true) => self.say("then-rest-safe", [a, k, n]),
+            (Value::Mine, true) => self.say("then-rest-mines", [a, k, n]),
+            (Value::Safe, false) => {
+                let mut used = digits_of(after);
+                used.extend(case.digit);
+                let matters = |cell: &Coord| used.iter().any(|digit| digit.king_distance(*cell) == 1);
+                let all_matter =
+                    case.ends == End::Agrees || case.digit.is_none() || after.iter().any(Step::uses_count);
+                cells.retain(|cell| all_matter || matters(cell));
+                let so = self.so(&cells, first.value);
+                self.say("then-safe", [a, k, so]);
+            }
+            (Value::Mine, false) => {
+                let mut name = "then-mines";
+                let of = |(&digit, step): (&Coord, &Step)| {
+                    let (a, n) = (("a", self.letter(digit)), ("n", step.cells.len().into()));
+                    let name = std::mem::replace(&mut name, "then-mines-too");
+                    self.language.say(name, [a, n, ("cells", self.cells(&step.cells)), self.known(digit)])
+                };
+                let parts = digits.iter().zip(steps).map(of).collect();
+                self.say("sentence", [("parts", self.joined(parts, "comma").into())]);
+            }
+        }
+        steps.iter().for_each(|step| self.learn(step));
     }
 
     pub(super) fn is_unmet(&self, digit: Option<Coord>) -> bool {
@@ -123,4 +139,13 @@ impl Teller<'_> {
             self.say("placements-all", [self.so(&step.cells, step.value)]);
         }
     }
+}
+
+fn by_digit(step: &Step) -> Option<Coord> {
+    if let Argument::Digit { digit } = step.by { Some(digit) } else { None }
+}
+
+/// Whether two steps in a row are told in one sentence: both find that a digit has all its mines, or both where its mines are.
+fn are_alike(one: &Step, other: &Step) -> bool {
+    by_digit(one).is_some() && by_digit(other).is_some() && one.value == other.value
 }

@@ -60,7 +60,7 @@ are-mines = { $n ->
 # Where the digits are.
 look-first = { $a } is the { $digit } at { $cell }
 look-next = { $a } the { $digit } at { $cell }
-look = { $digits }.
+sentence = { $parts }.
 look-many = Look at the { $n } numbers from A to { $a }.
 impossible-board = No placement of mines fits this board.
 
@@ -152,6 +152,10 @@ rest-parts = { $a } { $needing }: { $some ->
     [one] one is
    *[other] { $count } are
 } { $where }.
+rest-likewise = Likewise { $n ->
+    [one] { $a }'s other one is
+   *[other] { $a }'s other { $count } are
+} { $where }.
 rest-other = { $n ->
     [one] { $a }'s other one is
    *[other] { $a }'s other { $count } are
@@ -197,10 +201,13 @@ so-many = So { $how } { $is } { $where }.
 recall = As before, { $how } { $is } { $where }.
 leaves = That leaves { $how } { $where }.
 so = So { $so }.
-group = { $digits } share no closed cells and need { $n ->
-    [0] no more mines
-    [one] one mine
-   *[other] { $needs } mines
+group = { $digits } share no closed cells and need { $each ->
+    [1] one mine each, { $count }
+   *[0] { $n ->
+        [0] no more mines
+        [one] one mine
+       *[other] { $needs } mines
+    }
 } together.
 group-more = { $k ->
     [one] { $digits } needs
@@ -210,7 +217,9 @@ group-more = { $k ->
     [one] one mine
    *[other] { $needs } mines
 } elsewhere.
-together = These { $cells } cells together hold { $how } { $n ->
+these-cells = These { $count } cells
+last-cells = These last { $count } cells
+together = { $these } together hold { $how } { $n ->
     [one] mine
    *[other] mines
 }.
@@ -218,7 +227,7 @@ hold-together = { $where } together hold { $how } { $n ->
     [one] mine
    *[other] mines
 }.
-together-with = These { $cells } cells, which include those of { $digits }, together hold { $how } { $n ->
+together-with = { $these }, which include those of { $digits }, together hold { $how } { $n ->
     [one] mine
    *[other] mines
 }.
@@ -256,6 +265,15 @@ clash = { $a } must have { $how } { $where }, because { $rest ->
     [0] none
    *[other] at most { $allowed }
 } can be there.
+clash-least = { $a } { $touches }, { $needing } and has { $rest ->
+    [0] no other cells
+    [one] only one other cell
+   *[other] only { $others } other cells
+}.
+clash-most = { $a } { $touches } and needs only { $known ->
+    [0] { $needs }
+   *[other] { $needs } more
+}.
 clash-many = But { $n ->
     [0] no mine is
     [one] only one mine is
@@ -269,30 +287,42 @@ clash-few = But { $n ->
     [one] there is only one other closed cell
    *[other] there are only { $others } other closed cells
 }.
-chain = So { $b } has its other one in { $where }, and so on along { $digits } to { $last }.
 
 # Suppositions and cases.
 suppose-safe = Suppose that { $cells } is safe.
 suppose-mine = Suppose that { $cells } is a mine.
-then-safe = { $a } has all its mines: { $so }.
+then-safe = { $k ->
+    [one] { $a } has all its mines
+   *[other] { $a } have all their mines
+}: { $so }.
 then-mines = { $n ->
     [one] { $a }'s { $known ->
         [0] mine
        *[other] last mine
-    } is { $cells }.
+    } is { $cells }
    *[other] { $a }'s { $known ->
         [0] mines
        *[other] other mines
-    } are { $cells }.
+    } are { $cells }
 }
+then-mines-too = { $a }'s { $n ->
+    [one] is
+   *[other] are
+} { $cells }
 # The same on a picture.
-then-rest-safe = { $n ->
-    [one] { $a } has all its mines, so its last cell is safe.
-   *[other] { $a } has all its mines, so its other cells are safe.
+then-rest-safe = { $k ->
+    [one] { $a } has all its mines, so { $n ->
+        [one] its last cell is
+       *[other] its other cells are
+    } safe.
+   *[other] { $a } have all their mines, so their other cells are safe.
 }
-then-rest-mines = { $n ->
-    [one] { $a }'s last cell is a mine.
-   *[other] { $a }'s last { $count } cells are mines.
+then-rest-mines = { $k ->
+    [one] { $n ->
+        [one] { $a }'s last cell is a mine.
+       *[other] { $a }'s last { $count } cells are mines.
+    }
+   *[other] The last cells of { $a } are mines.
 }
 unmet-empty = { $n ->
     [one] { $a } has no cell left for its mine.

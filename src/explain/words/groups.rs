@@ -8,8 +8,8 @@ use super::stated::ends;
 use crate::board::Coord;
 use crate::matcher::Value;
 
-/// So many digits of a group are told one by one, and so many cells can be counted.
-const MOST_ONE_BY_ONE: usize = 3;
+/// So many digits of a group are told one by one, one more if there are areas too; and so many cells can be counted.
+const MOST_ONE_BY_ONE: usize = 2;
 const MOST_COUNTED: usize = 10;
 /// So many cells of a sum are named, where others were named before.
 const MOST_SUMMED: usize = 6;
@@ -59,15 +59,15 @@ impl Teller<'_> {
     fn digits_of_group(&mut self, digits: &[Coord], cells: &[Coord]) -> bool {
         let of_digits: Vec<Coord> = digits.iter().flat_map(|&digit| self.cells_of(digit)).collect();
         let is_all = of_digits.len() == cells.len();
-        let is_new = |&(digit, ..): &(Coord, usize, usize)| {
-            digits.contains(&digit) || !self.cells_of(digit).iter().any(|cell| of_digits.contains(cell))
-        };
         // Cells of which something was said are not elsewhere.
-        let are_new = self.introduced.iter().all(is_new);
+        let are_new = self.introduced.iter().all(|&(digit, ..)| {
+            digits.contains(&digit) || !self.cells_of(digit).iter().any(|cell| of_digits.contains(cell))
+        });
         if digits.is_empty() {
             return false;
         }
-        if digits.len() <= MOST_ONE_BY_ONE && (cells.len() <= MOST_COUNTED || !are_new) {
+        if digits.len() <= MOST_ONE_BY_ONE + usize::from(!is_all) && (cells.len() <= MOST_COUNTED || !are_new)
+        {
             let said: Vec<bool> = digits.iter().map(|&digit| self.introduce(Source::Digit(digit))).collect();
             // "These cells" would be any that were named before.
             if !is_all || said.contains(&true) {
@@ -81,8 +81,9 @@ impl Teller<'_> {
         }
         let needs: Vec<i32> = digits.iter().map(|&digit| self.clue(digit).need).collect();
         let (k, n) = (("k", digits.len().into()), ("n", needs.iter().sum::<i32>().into()));
+        let is_each = ("each", i32::from(needs.iter().all(|&need| need == 1)).into());
         let (digits, needs) = (("digits", self.letters(digits)), ("needs", self.added(&needs)));
-        self.say(if is_all || !are_new { "group" } else { "group-more" }, [digits, k, n, needs]);
+        self.say(if is_all || !are_new { "group" } else { "group-more" }, [digits, k, n, needs, is_each]);
         is_all
     }
 
@@ -101,15 +102,18 @@ impl Teller<'_> {
             _ => self.language.say(&["how-", end].concat(), [("count", sum.clone()), ("n", sum)]).into(),
         };
         // "These cells" would be any that were named before.
-        let is_other = |&(digit, ..): &(Coord, usize, usize)| {
-            self.cells_of(digit).iter().any(|cell| !cells.contains(cell))
-        };
-        if self.shades.is_none() && cells.len() <= MOST_SUMMED && self.introduced.iter().any(is_other) {
+        let are_all = self.named.iter().all(|cell| cells.contains(cell));
+        let mut last = self.named[self.named.len().saturating_sub(cells.len())..].to_vec();
+        last.sort_unstable();
+        let are_last = last == cells;
+        if self.shades.is_none() && cells.len() <= MOST_SUMMED && !are_all && !are_last {
             let place = ("where", self.place(cells, 0));
             return self.say("hold-together", [("n", n.into()), place, ("how", how)]);
         }
-        let size = ("cells", self.number(cells.len() as i32));
-        let fills = [("n", n.into()), size, ("how", how), ("digits", self.letters(&within))];
+        let these = if !are_all && are_last { "last-cells" } else { "these-cells" };
+        let these = self.language.say(these, [("n", cells.len().into())]);
+        let fills =
+            [("n", n.into()), ("these", these.into()), ("how", how), ("digits", self.letters(&within))];
         self.say(if within.is_empty() { "together" } else { "together-with" }, fills);
     }
 
@@ -181,13 +185,12 @@ impl Teller<'_> {
         if from.iter().any(counted) && self.is_unmet(None) {
             return self.unmet(None);
         }
-        for source in from {
-            self.introduce(source);
-        }
         let other = match from {
-            [Source::Count(_), other] | [other, Source::Count(_)] => self.says(other),
+            [Source::Count(_), other] | [other, Source::Count(_)] => other,
             [s, t] => return self.clash_of(s, t),
         };
+        self.introduce(other);
+        let other = self.says(other);
         let (left, cells) = self.need(None);
         let name = if other.bounds.0 > left { "clash-many" } else { "clash-few" };
         self.say(name, [("n", left.into()), ("rest", (cells - other.size()).into())]);
@@ -202,11 +205,28 @@ impl Teller<'_> {
             if let (Some(a), true) = (more.digit(), least > most) {
                 let shared: Vec<Coord> =
                     says.cells.into_iter().filter(|cell| allows.cells.contains(cell)).collect();
+                // Cells of one digit that are all the other's needn't be named again.
+                let within = match less.digit() {
+                    Some(b) if shared == allows.cells => Some(("clash-least", b, a)),
+                    Some(b) if own == 0 && allows.bounds.1 > 0 => Some(("clash-most", a, b)),
+                    _ => None,
+                };
+                if let (Some((name, inner, outer)), true) = (within, shared.len() > 1)
+                    && self.introduce(Source::Digit(inner))
+                {
+                    let ([need, known], a) = (self.needs(outer), ("a", self.letter(outer)));
+                    let n = ("n", shared.len().into());
+                    return self.say(name, [a, n, need, known, ("rest", own.into())]);
+                }
+                self.introduce(s);
+                self.introduce(t);
                 let (a, place) = (("a", self.letter(a)), ("where", self.within(&shared, least)));
                 let (rest, most) = (("rest", own.into()), ("most", most.into()));
                 return self.say("clash", [a, self.how(("least", least)), rest, place, most]);
             }
         }
+        self.introduce(s);
+        self.introduce(t);
         self.say("nothing-fits", []);
     }
 }

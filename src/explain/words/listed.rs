@@ -104,6 +104,7 @@ impl Teller<'_> {
 
     /// Cells that hold so many mines: on a picture an area, which is shaded from now on.
     pub(super) fn place(&mut self, cells: &[Coord], mines: i32) -> Fill {
+        self.named.extend(cells);
         let last = if mines == 1 { "or" } else { "and" };
         let many = ("in-many-cells", MOST_LISTED);
         let Some(shades) = &mut self.shades else { return self.listed(cells, last, many).into() };

@@ -16,7 +16,6 @@ use std::collections::BTreeMap;
 
 use super::proof::{Argument, Explanation, Refutation, Shade, Source, Step, is_plain};
 use super::reading::{Clue, Reading};
-use super::told_by::is_chain;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 use areas::Between;
@@ -35,10 +34,10 @@ pub(super) fn tell(position: &Reading<'_>, found: Explanation, language: Languag
         let name = found.name.as_deref().and_then(|name| teller.said_name(name, &found));
         let mut also = found.also.iter();
         if found.is_told_last() {
-            also.next().into_iter().for_each(|first| teller.explain(&first.steps));
+            also.next().into_iter().for_each(|first| teller.steps(&first.steps));
             teller.steps(&found.steps);
         } else {
-            teller.explain(&found.steps);
+            teller.steps(&found.steps);
         }
         for also in also {
             // Areas within cases are true of these alone.
@@ -124,8 +123,13 @@ struct Teller<'a> {
     stated: Vec<Stated>,
     /// Those of what was told before, which are not told again.
     told: Vec<Stated>,
-    /// The digits of which it was said what they need, each with the number of sentences before that and of its unknown cells.
-    introduced: Vec<(Coord, usize, usize)>,
+    /// The digits of which it was said what they need, each with the number of sentences before that, of its unknown cells, and of mines among
+    /// these.
+    introduced: Vec<(Coord, usize, usize, i32)>,
+    /// The cells that were named since the last ones were decided.
+    named: Vec<Coord>,
+    /// The last sentence about a digit that touches the cells just named: its number, what the digit needs, and how many other mines it has.
+    touching: (usize, String, i32),
     /// What digits show of cells that they share with others, and with how many sentences before that it was said.
     shared: Vec<(Coord, Vec<Coord>, End, usize)>,
     /// What is still to be told as a group, and the areas on the way there, which were not told.
@@ -153,6 +157,8 @@ impl<'a> Teller<'a> {
             stated: Vec::new(),
             told: Vec::new(),
             introduced: Vec::new(),
+            named: Vec::new(),
+            touching: Default::default(),
             shared: Vec::new(),
             grouped: Vec::new(),
             unsaid: Vec::new(),
@@ -194,7 +200,7 @@ impl<'a> Teller<'a> {
         }
         let mut digits = vec![self.called("look-first", *first)];
         digits.extend(others.iter().map(|&at| self.called("look-next", at)));
-        self.say("look", [("digits", self.joined(digits, "and").into())]);
+        self.say("sentence", [("parts", self.joined(digits, "and").into())]);
     }
 
     /// What players call the configuration. With known mines taken off it is named by what the digits still need.
@@ -267,18 +273,6 @@ impl<'a> Teller<'a> {
         self.language.say("number", [("n", n.into())]).into()
     }
 
-    /// A whole proof: a chain, or step by step.
-    fn explain(&mut self, steps: &[Step]) {
-        match steps {
-            [first, middle @ .., last] if is_chain(steps) && middle.len() > 1 => {
-                self.steps(std::slice::from_ref(first));
-                self.chain(middle);
-                self.steps(std::slice::from_ref(last));
-            }
-            _ => self.steps(steps),
-        }
-    }
-
     fn steps(&mut self, steps: &[Step]) {
         for (place, step) in steps.iter().enumerate() {
             match &step.by {
@@ -290,7 +284,14 @@ impl<'a> Teller<'a> {
                     self.placements(step, digits, *count, number)
                 }
             }
-            self.position.learn(&step.cells, step.value);
+            self.learn(step);
+        }
+    }
+
+    fn learn(&mut self, step: &Step) {
+        self.position.learn(&step.cells, step.value);
+        if !step.cells.is_empty() {
+            self.named.clear();
         }
     }
 
@@ -318,7 +319,7 @@ mod tests {
         let (position, marked) = (Reading::new(&board, None), BTreeMap::new());
         let mut teller = Teller::new(&position, &digits, Language::English, &marked, None);
         let terms = digits.iter().zip(times).map(|(&at, times)| Term { at, times }).collect();
-        teller.explain(&[Step {
+        teller.steps(&[Step {
             by: Argument::Sum { digits: terms, count: 0 },
             cells: Vec::new(),
             value: Value::Safe,

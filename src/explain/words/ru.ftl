@@ -89,7 +89,7 @@ are-mines = { $n ->
 
 look-first = { $a } — цифра { $digit } в { $cell }
 look-next = { $a } — { $digit } в { $cell }
-look = { $digits }.
+sentence = { $parts }.
 look-many = Посмотрите на цифры от A до { $a }, всего { $n }.
 impossible-board = На этом поле никак нельзя расставить мины.
 
@@ -157,6 +157,10 @@ rest-parts = { $a } нужно { $needing }: { $there } — { $some }, знач�
     [1] ещё одна
    *[other] ещё { $count }
 } — { $where }.
+rest-likewise = Так же и у { $a }: { $n ->
+    [1] ещё одна
+   *[other] ещё { $count }
+} — { $where }.
 rest-other = { $n ->
     [1] Ещё одна мина
    *[other] Остальные мины
@@ -188,17 +192,22 @@ so-many = Значит, мин { $where } { $how }.
 recall = Как и раньше, мин { $where } { $how }.
 leaves = Теперь мин { $where } { $how }.
 so = Значит, { $so }.
-group = У { $digits } нет общих клеток, и вместе им { $n ->
-    [0] мин больше не нужно
-   *[other] нужно мин: { $needs }
+group = У { $digits } нет общих клеток, и { $each ->
+    [1] каждой нужна одна мина, а вместе — { $n }
+   *[0] вместе им { $n ->
+        [0] мин больше не нужно
+       *[other] нужно мин: { $needs }
+    }
 }.
 group-more = Для { $digits } в других клетках { $n ->
     [0] мин больше не нужно
    *[other] нужно мин: { $needs }
 }.
-together = Всего в этих клетках мин { $how }.
+these-cells = этих клетках
+last-cells = этих { $n } последних клетках
+together = Всего в { $these } мин { $how }.
 hold-together = Всего в { $where } мин { $how }.
-together-with = Всего в этих клетках, среди которых и клетки { $digits }, мин { $how }.
+together-with = Всего в { $these }, среди которых и клетки { $digits }, мин { $how }.
 left-few = На поле осталось мин { $n }, а других закрытых клеток — только { $cells }. Значит, там их { $how }.
 left-others = На поле осталось мин { $n }, так что во всех остальных клетках их { $how }.
 left-none = На поле осталось мин только { $n }, так что больше их нигде нет: { $so }.
@@ -211,12 +220,19 @@ clash = У { $a } мин { $where } { $how }: других клеток у не�
     [0] нет
    *[other] только { $rest }
 }. Но там может быть не больше { $most }.
+clash-least = { $a } { $touches }, нужно ей { $needing }, а других клеток у неё { $rest ->
+    [0] нет
+   *[other] только { $rest }
+}.
+clash-most = { $a } { $touches }, а нужно ей только { $known ->
+    [0] { $needs }
+   *[other] ещё { $needs }
+}.
 clash-many = Но на поле осталось мин только { $n }.
 clash-few = Но на поле осталось мин { $n }, а других закрытых клеток { $rest ->
     [0] нет
    *[other] только { $rest }
 }.
-chain = Значит, вторая мина { $b } — { $where }, и так далее по { $digits } до мины в { $last }.
 
 suppose-safe = Пусть { $cells } — без мины.
 suppose-mine = Пусть { $cells } — мина.
@@ -225,15 +241,19 @@ then-mines = { $n ->
     [1] { $known ->
         [0] Мина
        *[other] Последняя мина
-    } { $a } — { $cells }.
+    } { $a } — { $cells }
    *[other] { $known ->
         [0] Мины
        *[other] Остальные мины
-    } { $a } — { $cells }.
+    } { $a } — { $cells }
 }
-then-rest-safe = { $n ->
-    [1] У { $a } уже все мины, её последняя клетка — без мины.
-   *[other] У { $a } уже все мины, остальные её клетки — без мин.
+then-mines-too = { $a } — { $cells }
+then-rest-safe = { $k ->
+    [1] { $n ->
+        [1] У { $a } уже все мины, её последняя клетка — без мины.
+       *[other] У { $a } уже все мины, остальные её клетки — без мин.
+    }
+   *[other] У { $a } уже все мины, остальные их клетки — без мин.
 }
 then-rest-mines = { $n ->
     [1] Последняя клетка { $a } — мина.

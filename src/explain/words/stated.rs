@@ -105,21 +105,27 @@ impl Teller<'_> {
     pub(super) fn was_said(&self, at: Coord, sentences: usize) -> bool {
         let cells = self.cells_of(at).len();
         let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
-        last.is_some_and(|&(_, before, size)| size == cells && self.sentences.len() - before < sentences)
+        last.is_some_and(|&(_, before, size, _)| size == cells && self.sentences.len() - before < sentences)
     }
 
     /// The same, whether it was said or not.
     pub(super) fn introduce_again(&mut self, at: Coord) {
         let cells = self.cells_of(at);
+        let n = self.clue(at).need;
+        // Of its mines some were just found.
+        let last = self.introduced.iter().rev().find(|(digit, ..)| *digit == at);
+        let is_rest = last.is_some_and(|last| last.3 > n && self.sentences.len() - last.1 < FRESH);
         self.has_introduced(at);
-        let place = self.within(&cells, self.clue(at).need.max(1));
+        let place = self.within(&cells, n.max(1));
         let [need, known] = self.needs(at);
-        self.say("needs-in", [("a", self.letter(at)), need, known, ("where", place)]);
+        let name = if is_rest && n > 0 { "rest-other" } else { "needs-in" };
+        self.say(name, [("a", self.letter(at)), ("n", n.into()), need, known, ("where", place)]);
     }
 
     /// The reader knows by now what a digit needs, and where.
     pub(super) fn has_introduced(&mut self, digit: Coord) {
-        self.introduced.push((digit, self.sentences.len(), self.cells_of(digit).len()));
+        let (size, need) = (self.cells_of(digit).len(), self.clue(digit).need);
+        self.introduced.push((digit, self.sentences.len(), size, need));
     }
 
     /// "Exactly two".

@@ -95,7 +95,7 @@ fn what_a_proof_rests_on_is_said() {
         (
             ".....2*#\n.2....2#\n#123..2#\n#12*22*#\n#1*##12*\n",
             None,
-            "C needs one more mine, in (2,6) or (3,6). (2,5), (2,6), (3,5) and (3,6) together hold two mines.",
+            "C needs one more mine, in (2,6) or (3,6). These last four cells together hold two mines.",
         ),
         // A digit that touches only some of the cells of which was spoken.
         (
@@ -146,7 +146,7 @@ fn an_argument_is_told_once_to_its_end() {
             "....\n#22.\n##2.\n###.\n",
             "A is the 2 at (2,2), B the 2 at (3,3) and C the 2 at (2,3). A needs two mines in three cells, so at least one is in (1,2) or (1,3). B needs two mines in three cells, so at least one is in (2,4) or (3,4). C touches \
              all four and needs only two: (1,4) is safe. So at most one is in (2,4) or (3,4). B touches both, needs two and \
-             has only one other cell, so (4,4) is a mine. B needs one more mine, in (2,4) or (3,4). C touches both and needs two, so its \
+             has only one other cell, so (4,4) is a mine. B's other one is in (2,4) or (3,4). C touches both and needs two, so its \
              other one is in (1,2) or (1,3). A touches both, needs two and has only one other cell, so (1,1) is a mine. Players call this \
              the 2-2-2 corner.",
         ),
@@ -166,13 +166,13 @@ fn an_argument_is_told_once_to_its_end() {
         (
             "####\n#12#\n....\n",
             "A is the 1 at (2,2) and B the 2 at (2,3). A needs only one, so at most one is in (3,2) or (3,3), which B touches too. B needs \
-             two and has only one other cell, so (3,4) is a mine. B needs one more mine, in (3,2) or (3,3). A touches both, so that is its \
+             two and has only one other cell, so (3,4) is a mine. B's other one is in (3,2) or (3,3). A touches both, so that is its \
              only mine: (3,1) is safe. Players call this the 1-2C.",
         ),
         (
             "####\n#21#\n....\n",
             "A is the 1 at (2,3) and B the 2 at (2,2). A needs only one, so at most one is in (3,2) or (3,3), which B touches too. B needs \
-             two and has only one other cell, so (3,1) is a mine. B needs one more mine, in (3,2) or (3,3). A touches both, so that is its \
+             two and has only one other cell, so (3,1) is a mine. B's other one is in (3,2) or (3,3). A touches both, so that is its \
              only mine: (3,4) is safe. Players call this the 1-2C.",
         ),
         (
