@@ -3,6 +3,7 @@
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use games::tree::MOST_PEBBLES;
 use minescheme::board::{Coord, MAX_CELLS};
 use minescheme::layout::{FirstClick, Game, GameError};
@@ -34,6 +35,29 @@ pub fn within<T: TryFrom<u64>>(
         let number = number.and_then(|number: u64| T::try_from(number).ok());
         number.ok_or_else(|| format!("expected {} to {}", grouped(*range.start()), grouped(*range.end())))
     }
+}
+
+/// Names, each with its help and with what it means.
+type Named<T> = [(&'static str, &'static str, T)];
+
+/// What the first click promises.
+pub const FIRST: &Named<FirstClick> = &[
+    ("safe", "It isn't a mine", FirstClick::Safe),
+    ("opening", "Neither it nor a neighbour is a mine", FirstClick::Opening),
+];
+
+/// Reads one of these names.
+pub fn one_of<T: Clone + Send + Sync>(values: &'static Named<T>) -> impl TypedValueParser<Value = T> {
+    let names = values.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(names).map(|text| {
+        let found = values.iter().find(|(name, ..)| *name == text);
+        found.expect("only these names are taken").2.clone()
+    })
+}
+
+/// The name of one of these.
+pub fn name_of<T: PartialEq>(values: &'static Named<T>, wanted: &T) -> Option<&'static str> {
+    values.iter().find(|(.., value)| value == wanted).map(|(name, ..)| *name)
 }
 
 /// How hard to try.

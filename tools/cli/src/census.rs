@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use clap::ValueEnum;
 use minescheme::census::{Census, Edge, Estimate};
 use num_bigint::BigUint;
 use serde_json::json;
 
 use crate::Answer;
-use crate::arguments::{COUNT, SEED, within};
+use crate::arguments::{COUNT, SEED, one_of, within};
 use crate::progress::Watch;
 
 /// Count the ways to fill a small window: all, the impossible ones, and those that decide a cell
@@ -24,8 +23,8 @@ pub struct Args {
     #[arg(long, value_name = "N|NxM", value_parser = parse_window)]
     window: (usize, usize),
     /// Whether the board ends at the edge of the mini-field
-    #[arg(long, value_enum)]
-    edge: EdgeArg,
+    #[arg(long, value_parser = one_of(EDGES))]
+    edge: Edge,
     /// Look at every mini-field instead of counting similar ones together (3×3 only)
     #[arg(long)]
     literal: bool,
@@ -41,22 +40,14 @@ pub struct Args {
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum EdgeArg {
-    /// The board ends there: all digits count
-    Wall,
-    /// The board continues: only the digits inside count, because those on the edge have unseen neighbours
-    Window,
-}
-
-impl From<EdgeArg> for Edge {
-    fn from(edge: EdgeArg) -> Self {
-        match edge {
-            EdgeArg::Wall => Self::Wall,
-            EdgeArg::Window => Self::Window,
-        }
-    }
-}
+const EDGES: &[(&str, &str, Edge)] = &[
+    ("wall", "The board ends there: all digits count", Edge::Wall),
+    (
+        "window",
+        "The board continues: only the digits inside count, because those on the edge have unseen neighbours",
+        Edge::Window,
+    ),
+];
 
 fn parse_window(text: &str) -> Result<(usize, usize), String> {
     let side = |part: &str| {
@@ -71,7 +62,7 @@ fn parse_window(text: &str) -> Result<(usize, usize), String> {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (rows, cols) = self.window;
-        let edge = Edge::from(self.edge);
+        let edge = self.edge;
         let census = Census::new(rows, cols, edge)?;
         if let Some(samples) = self.sample {
             return self.estimate(&census, samples, out);
@@ -102,7 +93,7 @@ impl Args {
     fn estimate(&self, census: &Census, samples: u64, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let (rows, cols) = self.window;
         let estimate = census.estimate(samples, self.seed, &Watch::start("census", samples))?;
-        let edge = Edge::from(self.edge);
+        let edge = self.edge;
         let Estimate { forbidden, forced, neither, .. } = estimate;
         let parts = [("forbidden", forbidden), ("forced", forced), ("neither", neither)];
         let total = BigUint::from(12_u32).pow((rows * cols) as u32);

@@ -9,7 +9,6 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use clap::ValueEnum;
 use minescheme::board::{Board, Coord};
 use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
 use minescheme::formats::{self, Refusal};
@@ -19,7 +18,7 @@ use minescheme::observer::Observer;
 use minescheme::odds::Odds;
 use serde_json::{Value, json};
 
-use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
+use crate::arguments::{COUNT, FIRST, SEED, THREADS, name_of, one_of, parse_cell, parse_game, within};
 use crate::boards::{Reading, boards_in, no_layout};
 use crate::coverage_page::Page;
 use crate::progress::Watch;
@@ -68,8 +67,8 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// What the first click promises, for boards on which nothing is open yet
-    #[arg(long, value_enum, default_value = "opening")]
-    first: FirstArg,
+    #[arg(long, default_value = "opening", value_parser = one_of(FIRST))]
+    first: FirstClick,
     /// The cell of the first click on random boards: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: the centre]
     #[arg(long, value_name = "R,C", value_parser = parse_cell, conflicts_with = "boards")]
     cell: Option<Coord>,
@@ -87,23 +86,6 @@ pub struct Args {
     /// Also write the report as a single HTML page with charts, the patterns used most and a stuck position
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum FirstArg {
-    /// It isn't a mine
-    Safe,
-    /// Neither it nor a neighbour is a mine
-    Opening,
-}
-
-impl From<FirstArg> for FirstClick {
-    fn from(first: FirstArg) -> Self {
-        match first {
-            FirstArg::Safe => Self::Safe,
-            FirstArg::Opening => Self::Opening,
-        }
-    }
 }
 
 impl Args {
@@ -165,7 +147,7 @@ impl Args {
         refused: &Mutex<Vec<Refusal>>,
     ) -> anyhow::Result<Report> {
         if let Some(game) = self.random {
-            let game = game.clicked(self.first.into(), self.cell)?;
+            let game = game.clicked(self.first, self.cell)?;
             return Ok(coverage.random(game, numbers, &Watch::start("coverage", self.count))?);
         }
         let watch = Watch::start("coverage", self.boards.len() as u64);
@@ -184,16 +166,16 @@ impl Args {
             refused.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(refusal);
             None
         });
-        Ok(coverage.layouts(playable, self.first.into(), &watch)?)
+        Ok(coverage.layouts(playable, self.first, &watch)?)
     }
 
     /// What boards must have in common so that reports on them add up.
     fn series(&self, game: Game, coverage: &Coverage) -> anyhow::Result<Value> {
-        let game = game.clicked(self.first.into(), self.cell)?;
+        let game = game.clicked(self.first, self.cell)?;
         let (rows, cols) = game.size();
         Ok(json!({
             "game": format!("{rows}x{cols}/{}", game.mines()),
-            "first": self.first.to_possible_value().map(|first| first.get_name().to_owned()),
+            "first": name_of(FIRST, &self.first),
             "cell": game.first_cell(),
             "seed": self.seed,
             "table": format!("{:016x}", checksum(self.table.as_deref())?),
@@ -239,7 +221,7 @@ impl Args {
 
     /// The first position of the boards where no cell is safe, with its odds. The mine count is known.
     fn stuck(&self, matcher: &Matcher, reading: &formats::Reading) -> anyhow::Result<Option<(Board, Odds)>> {
-        let first = self.first.into();
+        let first = self.first;
         let layouts: Box<dyn Iterator<Item = (Layout, Board)>> = match self.random {
             Some(game) => {
                 let game = game.clicked(first, self.cell)?;

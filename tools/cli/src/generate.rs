@@ -21,7 +21,9 @@ use minescheme::table::{RuleTable, Table};
 use minescheme_protocol::boards;
 use serde_json::json;
 
-use crate::arguments::{COUNT, DIGITS, SECONDS, SEED, THREADS, parse_cell, parse_game, within};
+use crate::arguments::{
+    COUNT, DIGITS, FIRST, SECONDS, SEED, THREADS, one_of, parse_cell, parse_game, within,
+};
 use crate::progress::Watch;
 use crate::{Answer, counted, numbers, what_ifs};
 
@@ -52,8 +54,8 @@ pub struct Args {
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
     /// What the first click promises
-    #[arg(long, value_enum, default_value = "opening")]
-    first: crate::coverage::FirstArg,
+    #[arg(long, default_value = "opening", value_parser = one_of(FIRST))]
+    first: FirstClick,
     /// The largest number of random boards to try for each board
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = within::<u64>(COUNT))]
     tries: u64,
@@ -216,7 +218,7 @@ impl Args {
     }
 
     fn demand(&self, rules: &RuleSet) -> anyhow::Result<Demand> {
-        let game = self.random.clicked(FirstClick::from(self.first), self.cell)?;
+        let game = self.random.clicked(self.first, self.cell)?;
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");
         let needs = self.needs.as_deref().map(|text| boards::needed(text, rules));

@@ -11,15 +11,14 @@ use clap::builder::PossibleValue;
 use minescheme::board::Coord;
 use minescheme::formats::Format;
 use minescheme::guess_table::GuessTable;
-use minescheme::layout::Game;
+use minescheme::layout::{FirstClick, Game};
 use minescheme::play::{By, Games, Guesses, Policy, WinRate};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::arguments::{COUNT, SEED, THREADS, parse_cell, parse_game, within};
+use crate::arguments::{COUNT, FIRST, SEED, THREADS, name_of, one_of, parse_cell, parse_game, within};
 use crate::ask::Asking;
 use crate::counted;
-use crate::coverage::FirstArg;
 use crate::progress::Watch;
 use crate::save::{make_folder, save};
 use crate::series::{Adds, Part};
@@ -57,8 +56,8 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = within::<u64>(SEED))]
     seed: u64,
     /// What the first click promises
-    #[arg(long, value_enum, default_value = "opening")]
-    first: FirstArg,
+    #[arg(long, default_value = "opening", value_parser = one_of(FIRST))]
+    first: FirstClick,
     /// The cell of the first click: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: 0,0 with --first safe; with an opening 2,2, or 3,3 on expert]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
@@ -200,10 +199,9 @@ impl Args {
 
     fn game(&self) -> anyhow::Result<Game> {
         let random = self.random.context("expected --random or --add")?;
-        let first = self.first.into();
         Ok(match self.cell {
-            Some(cell) => random.clicked(first, Some(cell))?,
-            None => random.clicked_as_published(first)?,
+            Some(cell) => random.clicked(self.first, Some(cell))?,
+            None => random.clicked_as_published(self.first)?,
         })
     }
 
@@ -224,7 +222,7 @@ impl Args {
         let name = |value: Option<PossibleValue>| value.map(|value| value.get_name().to_owned());
         json!({
             "game": format!("{rows}x{cols}/{}", game.mines()),
-            "first": name(self.first.to_possible_value()),
+            "first": name_of(FIRST, &self.first),
             "cell": game.first_cell(),
             "seed": self.seed,
             "guess": name(self.guess.to_possible_value()),

@@ -119,7 +119,7 @@ Points a game in {MEASURED} games against each (a win 1, a draw ½; ± one stand
         for number in 0..games {
             let mut rng = generator(self.seed, number);
             let mut board = Board::default();
-            let begins = person_begins(self.begins.into(), number);
+            let begins = person_begins(self.begins, number);
             let sign = if begins { 'X' } else { 'O' };
             writeln!(out, "\nGame {}. You are {sign}. (`q` stops.)", number + 1)?;
             loop {

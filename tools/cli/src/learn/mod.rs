@@ -19,7 +19,7 @@ use games::learn::{
 use games::tree::{TicTacToe, Tree, TreeGame};
 use serde_json::json;
 
-use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, within};
+use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, one_of, within};
 use crate::progress::Watch;
 use crate::save::save;
 use crate::tree::PebblesArgs;
@@ -55,8 +55,8 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = LearnerArg::Value)]
     learner: LearnerArg,
     /// Boxes: how they learn [default: repaint]
-    #[arg(long, value_enum)]
-    strategy: Option<StrategyArg>,
+    #[arg(long, value_parser = one_of(STRATEGIES))]
+    strategy: Option<(Strategy, &'static str)>,
     /// Boxes: beads of each colour in a new box [default: 10]
     #[arg(long, value_name = "X", value_parser = within::<u32>(1..=1_000_000))]
     beads: Option<u32>,
@@ -102,8 +102,8 @@ pub struct Args {
     #[arg(long, value_name = "WHOM", value_enum, default_value_t = AgainstArg::Itself)]
     against: AgainstArg,
     /// Who makes the first move
-    #[arg(long, value_enum, default_value_t = BeginsArg::InTurn)]
-    begins: BeginsArg,
+    #[arg(long, default_value = "in-turn", value_parser = one_of(BEGINS))]
+    begins: Begins,
     /// Load what a machine has learned before
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
@@ -145,20 +145,6 @@ enum LearnerArg {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum StrategyArg {
-    /// A win adds a bead of the colour played; a loss removes one
-    Remove,
-    /// A loss removes a bead of the colour played; a win changes nothing
-    OnlyRemove,
-    /// A win adds a bead of the colour played; a loss changes nothing
-    OnlyClone,
-    /// A win repaints one bead of each other colour in the colour played; a loss does the opposite
-    Repaint,
-    /// Like repaint, but only with the colours left in the box, so a lost colour never comes back
-    RepaintLeft,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum AgainstArg {
     #[value(name = "self")]
     Itself,
@@ -170,25 +156,42 @@ enum AgainstArg {
     Person,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum BeginsArg {
-    /// The machine and its opponent take turns
-    InTurn,
-    /// Always the machine
-    Machine,
-    /// Always its opponent
-    Other,
-}
+/// How boxes learn, also in words.
+const STRATEGIES: &[(&str, &str, (Strategy, &str))] = &[
+    (
+        "remove",
+        "A win adds a bead of the colour played; a loss removes one",
+        (Strategy::Remove, "beads removed and added"),
+    ),
+    (
+        "only-remove",
+        "A loss removes a bead of the colour played; a win changes nothing",
+        (Strategy::OnlyRemove, "beads removed"),
+    ),
+    (
+        "only-clone",
+        "A win adds a bead of the colour played; a loss changes nothing",
+        (Strategy::OnlyAdd, "beads added"),
+    ),
+    (
+        "repaint",
+        "A win repaints one bead of each other colour in the colour played; a loss does the opposite",
+        REPAINT,
+    ),
+    (
+        "repaint-left",
+        "Like repaint, but only with the colours left in the box, so a lost colour never comes back",
+        (Strategy::Repaint(Colours::Left), "beads of the colours left repainted"),
+    ),
+];
 
-impl From<BeginsArg> for Begins {
-    fn from(begins: BeginsArg) -> Self {
-        match begins {
-            BeginsArg::InTurn => Self::InTurn,
-            BeginsArg::Machine => Self::Learner,
-            BeginsArg::Other => Self::Other,
-        }
-    }
-}
+const REPAINT: (Strategy, &str) = (Strategy::Repaint(Colours::Legal), "beads repainted");
+
+const BEGINS: &[(&str, &str, Begins)] = &[
+    ("in-turn", "The machine and its opponent take turns", Begins::InTurn),
+    ("machine", "Always the machine", Begins::Learner),
+    ("other", "Always its opponent", Begins::Other),
+];
 
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
@@ -251,7 +254,7 @@ impl Args {
                 bail!("--json can't be used while you play; leave it out, or choose another opponent");
             }
             let games = self.games.unwrap_or(u64::MAX);
-            let (begins, input) = (self.begins.into(), &mut io::stdin().lock());
+            let (begins, input) = (self.begins, &mut io::stdin().lock());
             person::play(&tree, &*learner, games, self.seed, begins, input, out)?;
         } else {
             curve = self.train(&tree, &*learner)?;
@@ -273,19 +276,6 @@ impl Args {
         let halve_after = self.halve_after.unwrap_or(5000);
         let halved_after = (halve_after > 0).then_some(f64::from(halve_after));
         Schedule { step: self.step.unwrap_or(0.1), explore: self.explore.unwrap_or(0.3), halved_after }
-    }
-
-    /// How boxes learn, and the same in words.
-    fn strategy(&self) -> (Strategy, &'static str) {
-        match self.strategy.unwrap_or(StrategyArg::Repaint) {
-            StrategyArg::Remove => (Strategy::Remove, "beads removed and added"),
-            StrategyArg::OnlyRemove => (Strategy::OnlyRemove, "beads removed"),
-            StrategyArg::OnlyClone => (Strategy::OnlyAdd, "beads added"),
-            StrategyArg::Repaint => (Strategy::Repaint(Colours::Legal), "beads repainted"),
-            StrategyArg::RepaintLeft => {
-                (Strategy::Repaint(Colours::Left), "beads of the colours left repainted")
-            }
-        }
     }
 
     fn reward(&self) -> Reward {
@@ -312,7 +302,7 @@ impl Args {
             let values = saved.map_or_else(fresh, |saved| Values::load(tree, &saved, schedule));
             return Ok(Box::new(values.with_context(name)?));
         }
-        let (beads, strategy) = (self.beads.unwrap_or(10), self.strategy().0);
+        let (beads, strategy) = (self.beads.unwrap_or(10), self.strategy.unwrap_or(REPAINT).0);
         let fresh = || Ok(Boxes::new(beads, strategy));
         let boxes = saved.map_or_else(fresh, |saved| Boxes::load(tree, &saved, beads, strategy));
         Ok(Box::new(boxes.with_context(name)?.with_reward(self.reward())))
@@ -337,7 +327,7 @@ impl Args {
         let training = Training {
             games,
             seed: self.seed,
-            begins: self.begins.into(),
+            begins: self.begins,
             at: log_spaced(games),
             from: if self.own_moves { LearnsFrom::OwnMoves } else { LearnsFrom::AllMoves },
         };
@@ -352,7 +342,7 @@ impl Args {
     fn title(&self) -> String {
         let how = match self.learner {
             LearnerArg::Value => "values".to_owned(),
-            LearnerArg::Boxes => format!("boxes, {}", self.strategy().1),
+            LearnerArg::Boxes => format!("boxes, {}", self.strategy.unwrap_or(REPAINT).1),
         };
         match self.game {
             GameArg::Pebbles => format!("{}: {how}", self.pebbles.told(self.start)),

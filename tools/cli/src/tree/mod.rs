@@ -7,14 +7,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, ensure};
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use games::tree::and_or::{Formula, MOST_DEPTH, Subformula, evaluate, mean_at_worst, mean_leaves};
 use games::tree::{Last, Order, Pebbles, Tree, picture};
 use minescheme::best_play::{BestPlay, BestPlayError, Promise, SmallBoard};
 use minescheme::board::Coord;
 use serde_json::json;
 
-use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, parse_cell, within};
+use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, one_of, parse_cell, within};
 use crate::places;
 use crate::progress::Watch;
 use crate::save::save;
@@ -90,17 +90,12 @@ pub struct PebblesArgs {
     #[arg(long, value_name = "M", value_parser = within::<u32>(PEBBLES))]
     take: Option<u32>,
     /// What happens to the player who takes the last pebble [default: loses]
-    #[arg(long, value_enum)]
-    last: Option<LastArg>,
+    #[arg(long, value_parser = one_of(LAST))]
+    last: Option<Last>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum LastArg {
-    /// Loses the game
-    Loses,
-    /// Wins the game
-    Wins,
-}
+const LAST: &[(&str, &str, Last)] =
+    &[("loses", "Loses the game", Last::Loses), ("wins", "Wins the game", Last::Wins)];
 
 impl PebblesArgs {
     /// The rules in words.
@@ -115,11 +110,7 @@ impl PebblesArgs {
     }
 
     fn rules(self) -> (u32, u32, Last) {
-        let last = match self.last {
-            None | Some(LastArg::Loses) => Last::Loses,
-            Some(LastArg::Wins) => Last::Wins,
-        };
-        (self.pebbles.unwrap_or(21), self.take.unwrap_or(3), last)
+        (self.pebbles.unwrap_or(21), self.take.unwrap_or(3), self.last.unwrap_or(Last::Loses))
     }
 
     /// Whether any of them was named.
@@ -221,8 +212,8 @@ struct Minesweeper {
     #[arg(long, value_name = "ROWSxCOLS/MINES")]
     board: SmallBoard,
     /// What the first click promises
-    #[arg(long, value_enum, default_value = "any")]
-    first: First,
+    #[arg(long, default_value = "any", value_parser = one_of(PROMISES))]
+    first: (Promise, &'static str),
     /// The first cell: row and column, counted from 0, or in brackets from 1, as in "(4,5)" [default: the best]
     #[arg(long, value_name = "R,C", value_parser = parse_cell)]
     cell: Option<Coord>,
@@ -237,24 +228,21 @@ struct Minesweeper {
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum First {
-    /// Nothing: the first click may lose
-    Any,
-    /// It isn't a mine
-    Safe,
-    /// Neither it nor a neighbour is a mine
-    Opening,
-}
+/// What the first click promises, also in words.
+const PROMISES: &[(&str, &str, (Promise, &str))] = &[
+    ("any", "Nothing: the first click may lose", (Promise::Any, "")),
+    ("safe", "It isn't a mine", (Promise::Safe, " whose first cell is safe")),
+    (
+        "opening",
+        "Neither it nor a neighbour is a mine",
+        (Promise::Opening, " whose first cell is an opening"),
+    ),
+];
 
 impl Minesweeper {
     fn run(self, out: &mut dyn Write) -> Result<()> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
-        let (promise, promised) = match self.first {
-            First::Any => (Promise::Any, ""),
-            First::Safe => (Promise::Safe, " whose first cell is safe"),
-            First::Opening => (Promise::Opening, " whose first cell is an opening"),
-        };
+        let (promise, promised) = self.first;
         let watch =
             Watch::start("tree", if self.cell.is_some() { 1 } else { self.board.first_cells() as u64 });
         let best = pool.install(|| self.board.best_play(promise, self.cell, self.positions, &watch));
