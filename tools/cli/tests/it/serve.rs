@@ -59,77 +59,15 @@ impl Schema {
 }
 
 const BOARD: &str = "0000\n1221\n....\n....\n";
-const LAYOUT: &str = "*100\n1100\n0000\n";
 
-/// A request of each kind, in an order in which each has what it names.
-fn requests() -> Vec<Value> {
-    vec![
-        json!({"do": "version"}),
-        json!({"do": "abilities"}),
-        json!({"do": "matcher"}),
-        json!({"do": "matcher", "file": root().join("patterns/rules.mst")}),
-        json!({"do": "ask", "board": BOARD, "mines": 4}),
-        json!({"do": "ask", "board": "13\n..\n"}),
-        json!({"do": "ask", "board": "mines 4\n0000\n1221\n....\n....\n", "effort": 1000, "matcher": 2}),
-        json!({"do": "explain", "board": BOARD}),
-        json!({"do": "explain", "board": BOARD, "easiest": true, "lang": "ru"}),
-        json!({"do": "explain", "board": BOARD, "cell": [2, 1]}),
-        json!({"do": "explain", "board": "13\n..\n"}),
-        json!({"do": "hint", "board": BOARD}),
-        json!({"do": "hint", "board": "1.\n..\n"}),
-        json!({"do": "hint", "board": "000\n01*\n01.\n", "mines": 1}),
-        json!({"do": "odds", "board": "1.\n..\n", "mines": 1}),
-        json!({"do": "guess", "board": "1.\n..\n", "mines": 1}),
-        json!({"do": "guess", "board": "00\n00\n", "mines": 0}),
-        json!({"do": "win", "board": "1.\n..\n", "mines": 1}),
-        json!({"do": "check", "board": BOARD, "explanations": []}),
-        json!({"do": "check_flags", "board": "1*\n..\n"}),
-        json!({"do": "layout_given", "board": BOARD, "mines": 4, "safe": [[3, 0]], "mined": [[3, 1]], "seed": 5}),
-        json!({"do": "read", "text": "https://x.example/?b=0303&m=g0"}),
-        json!({"do": "read", "bytes": [3, 3, 0, 1, 0, 0], "format": "mbf"}),
-        json!({"do": "read", "text": "1.\n..\n\n2.\n..\n", "number": 1}),
-        json!({"do": "write", "layout": LAYOUT, "format": "links"}),
-        json!({"do": "write", "layout": LAYOUT, "format": "mbf", "first": [2, 3]}),
-        json!({"do": "generate", "game": "beginner", "seed": 3}),
-        json!({"do": "generate", "rows": 2, "cols": 2, "mines": 3, "first": "safe", "cell": [0, 0]}),
-        json!({"do": "generate", "rows": 9, "cols": 9, "mines": 10, "first": "safe", "cell": [0, 0], "bbbv": [1, 99]}),
-        json!({"do": "puzzle", "game": "beginner", "seed": 3, "digits": 2}),
-        json!({"do": "drill", "rule": "1-2", "seed": 3}),
-        json!({"do": "drill", "rule": "0013:1/-1/-1", "misses": true}),
-        json!({"do": "solvable", "layout": LAYOUT, "first": [2, 3]}),
-        json!({"do": "flood", "layout": LAYOUT, "cell": [2, 3], "board": "..00\n..00\n....\n"}),
-        json!({"do": "bbbv", "layout": LAYOUT}),
-        json!({"do": "rules"}),
-        json!({"do": "library", "file": root().join("patterns/library.mst")}),
-        json!({"do": "patterns", "library": 1, "wanted": {"digits": 2}, "from": 1, "count": 2}),
-        json!({"do": "pattern", "library": 1, "pattern": "0001-9"}),
-        json!({"do": "drop_library", "library": 1}),
-        json!({"do": "moments", "game": [16, 16, 40], "seed": 3}),
-        json!({"do": "session", "rows": 3, "cols": 4, "mines": 1}),
-        json!({"do": "session", "board": BOARD}),
-        json!({"do": "open", "session": 1, "at": [2, 3], "digit": 0}),
-        json!({"do": "open_all", "session": 1, "cells": [[2, 3, 0], [2, 2, 0]]}),
-        json!({"do": "flag", "session": 1, "at": [0, 0]}),
-        json!({"do": "deduce", "session": 1}),
-        json!({"do": "clone", "session": 1}),
-        json!({"do": "undo", "session": 1}),
-        json!({"do": "take_back", "session": 1, "at": [2, 2]}),
-        json!({"do": "board", "session": 3}),
-        json!({"do": "odds", "session": 1}),
-        json!({"do": "check_flags", "session": 1}),
-        json!({"do": "layout_given", "session": 1}),
-        json!({"do": "restart", "session": 1}),
-        json!({"do": "drop", "session": 3}),
-        json!({"do": "drop_matcher", "matcher": 2}),
-    ]
-}
-
-/// Requests and answers are as the schema says, and so is every ability among them.
+/// Requests and answers are as the schema says, and so is every ability among them. `tests/requests.jsonl` has a request of each kind, in an
+/// order in which each has what it names.
 #[test]
 fn requests_and_answers_are_those_of_the_schema() {
     let (mut serve, mut schema) = (Serve::new(""), Schema::new());
     let mut asked = BTreeMap::new();
-    for (id, mut request) in requests().into_iter().enumerate() {
+    for (id, request) in include_str!("../requests.jsonl").lines().enumerate() {
+        let mut request: Value = serde_json::from_str(request).unwrap();
         request["id"] = json!(id);
         assert!(schema.takes("request", &request), "{request}");
         let answer = serve.ask(&request);
@@ -180,85 +118,12 @@ fn hints_are_those_of_the_library() {
 fn errors_have_a_kind() {
     let (mut serve, mut schema) = (Serve::new("--threads 2"), Schema::new());
     serve.ok(json!({"do": "session", "rows": 2, "cols": 2}));
-    let deep = "[".repeat(100_000);
-    let text_for_number = r#"{"do": "generate", "rows": "9", "cols": 9, "mines": 10}"#;
-    let negative_seed = r#"{"do": "generate", "rows": 9, "cols": 9, "mines": 10, "seed": -1}"#;
-    let many_tries =
-        r#"{"do": "generate", "game": "expert", "min_digits": 99, "tries": 18446744073709551615}"#;
-    let short_cell = r#"{"do": "explain", "board": "1.", "cell": [0]}"#;
-    let object_for_cell = r#"{"do": "explain", "board": "1.", "cell": {}}"#;
-    let wrong: &[(&str, &str, &str)] = &[
-        ("nonsense", "request", ""),
-        ("[]", "request", ""),
-        ("{}", "request", ""),
-        (r#"{"do": 7}"#, "request", ""),
-        (r#"{"do": null}"#, "request", "found no `do`"),
-        (r#"{"do": "nothing"}"#, "request", ""),
-        ("null", "request", "found no JSON object (null)"),
-        ("[1, 2]", "request", "found no JSON object ([1,2])"),
-        (&deep, "request", ""),
-        (r#"{"do": "ask"}"#, "argument", ""),
-        (r#"{"do": "ask", "board": null}"#, "argument", "missing field `board`"),
-        (r#"{"do": "ask", "board": ["1."]}"#, "argument", "board: found a list, expected a string"),
-        (r#"{"do": "ask", "board": "1", "session": 1}"#, "argument", ""),
-        (r#"{"do": "ask", "board": "1", "colour": 1}"#, "argument", ""),
-        (
-            r#"{"do": "ask", "board": "1", "mines": -1}"#,
-            "argument",
-            "ask: mines: found `-1`, expected a whole number from 0 on",
-        ),
-        (
-            r#"{"do": "ask", "board": "...", "mines": 1.5}"#,
-            "argument",
-            "mines: found `1.5`, expected a whole number from 0 on",
-        ),
-        (r#"{"do": "ask", "board": "1", "matcher": 4}"#, "argument", ""),
-        (r#"{"do": "odds", "board": "1."}"#, "argument", "odds need the number of mines"),
-        (r#"{"do": "odds", "board": "...", "mines": null}"#, "argument", "odds need the number of mines"),
-        (short_cell, "argument", "cell: found a list of length 1, expected a list of length 2"),
-        (object_for_cell, "argument", "cell: found an object, expected a list of length 2"),
-        (r#"{"do": "explain", "board": "1.", "cell": [0, 0]}"#, "argument", ""),
-        (r#"{"do": "explain", "board": "1.", "cell": [9, 9]}"#, "argument", ""),
-        (
-            r#"{"do": "check", "board": "1.", "explanations": [7]}"#,
-            "argument",
-            "explanations: found `7`, expected",
-        ),
-        (r#"{"do": "hint", "board": "1.", "lang": "xx"}"#, "argument", ""),
-        (r#"{"do": "open", "session": 1, "at": [0], "digit": 1}"#, "argument", ""),
-        (r#"{"do": "open", "session": 1, "at": [0, 0], "digit": 300}"#, "argument", ""),
-        (
-            r#"{"do": "open_all", "session": 1, "cells": [[0, 0]]}"#,
-            "argument",
-            "cells: found a list of length 2",
-        ),
-        (r#"{"do": "generate", "game": "hard"}"#, "argument", ""),
-        (text_for_number, "argument", r#"rows: found the text "9", expected a whole"#),
-        (negative_seed, "argument", "seed: found `-1`, expected"),
-        (r#"{"do": "generate", "game": "expert", "min_digits": 5, "max_digits": 2}"#, "argument", ""),
-        (r#"{"do": "generate", "game": "expert", "bbbv": [9, 2]}"#, "argument", ""),
-        (r#"{"do": "generate", "game": "expert", "order": 0}"#, "argument", ""),
-        (many_tries, "argument", ""),
-        (r#"{"do": "puzzle", "game": "expert", "tries": 0}"#, "argument", ""),
-        (r#"{"do": "matcher", "bytes": []}"#, "argument", ""),
-        (r#"{"do": "read", "text": ""}"#, "argument", ""),
-        (r#"{"do": "session", "board": "1.", "rows": 1, "cols": 2}"#, "argument", ""),
-        (r#"{"do": "generate", "rows": 100000, "cols": 100000, "mines": 1}"#, "argument", ""),
-        (r#"{"do": "drill", "rule": "no rule"}"#, "argument", ""),
-        (r#"{"do": "matcher", "file": "/there/is/none"}"#, "argument", ""),
-        (r#"{"do": "read", "text": "1.", "format": "none"}"#, "argument", ""),
-        (r#"{"do": "ask", "board": "11\n1"}"#, "board", ""),
-        (r#"{"do": "read", "text": "what?"}"#, "board", ""),
-        (r#"{"do": "bbbv", "layout": "*3"}"#, "board", ""),
-        (r#"{"do": "session", "rows": 0, "cols": 1}"#, "board", ""),
-        (r#"{"do": "matcher", "text": "no table"}"#, "table", ""),
-        (r#"{"do": "open", "session": 1, "at": [7, 7], "digit": 1}"#, "move", ""),
-        (r#"{"do": "odds", "board": "0.", "mines": 1}"#, "odds", ""),
-        (r#"{"do": "layout_given", "board": "1.", "mines": 1, "safe": [[0, 1]]}"#, "odds", ""),
-        (r#"{"do": "generate", "game": "4x4/7", "min_digits": 9, "tries": 2}"#, "generate", ""),
-        (r##"{"do": "write", "layout": "*#", "format": "links"}"##, "write", ""),
-    ];
-    for (line, kind, says) in wrong {
+    let deep = format!("request\t{}", "[".repeat(100_000));
+    // Their kinds, the requests, and what is said.
+    for wrong in include_str!("../refused_requests.tsv").lines().chain([&*deep]) {
+        let mut parts = wrong.split('\t');
+        let (kind, line) = parts.next().zip(parts.next()).unwrap();
+        let says = parts.next().unwrap_or_default();
         serve.0.tell(line.as_bytes());
         let answer = serve.receive();
         assert!(schema.takes("answer_line", &answer), "{answer}");

@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use crate::root;
+
 pub struct Talk {
     process: Child,
     input: ChildStdin,
@@ -12,7 +14,8 @@ pub struct Talk {
 impl Talk {
     pub fn start(args: &str) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_minescheme"));
-        command.args(args.split_whitespace()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.current_dir(root()).args(args.split_whitespace());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut process = command.spawn().unwrap();
         let (input, output) = (process.stdin.take().unwrap(), process.stdout.take().unwrap());
         Self { process, input, output: BufReader::new(output).lines() }
