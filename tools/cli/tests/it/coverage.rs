@@ -309,57 +309,6 @@ fn folders_and_files_are_played() {
 }
 
 #[test]
-fn bad_input_is_refused() {
-    let folder = Folder::new();
-    folder.write("position.txt", "1.\n..\n");
-    folder.write("good.txt", "*1--\n11--\n");
-    folder.write("ragged.txt", "*1--\n11-\n");
-    folder.write("report.json", "{\"boards\": 3}");
-    folder.write("none.json", "no report");
-    folder.train("--window 3", "library.mst");
-    for (arguments, expected) in [
-        ("coverage", "--random"),
-        ("coverage --random expert --count 0", "expected 1 to 1,000,000,000,000"),
-        ("coverage --random expert --threads 0", "expected 1 to 1,024"),
-        ("coverage --random hard", "expected `beginner`, `intermediate`, `expert`"),
-        ("coverage --random 3x3/1", "expected at most 0; the other cells must be free"),
-        ("coverage --random expert --boards good.txt", "cannot be used with"),
-        ("coverage --boards none.txt", "none.txt"),
-        (
-            "coverage --boards good.txt position.txt",
-            "position.txt (format `layout`): line 1, column 1: found no mine, expected a full layout",
-        ),
-        ("coverage --boards good.txt ragged.txt", "line 2"),
-        ("coverage --random beginner --count 2 --table none.mst", "none.mst"),
-        ("coverage --random beginner --count 2 --tiers magic", "magic"),
-        ("compile library.mst --out small.mst --keep 0.9", "--from-coverage"),
-        (
-            "compile library.mst --out small.mst --from-coverage report.json --keep 0",
-            "--keep 0: expected a share",
-        ),
-        (
-            "compile library.mst --out small.mst --from-coverage report.json --keep 0.9",
-            "measure a rule table",
-        ),
-        ("compile library.mst --out small.mst --from-coverage none.json --keep 0.9", "expected a report of"),
-        ("compile library.mst --out small.mst --undecided ids.txt", "--beyond"),
-    ] {
-        let refused = folder.run(arguments);
-        assert_eq!(refused.code, Some(2), "{arguments}");
-        // A bad board doesn't silence the others.
-        assert_eq!(
-            refused.out.is_empty(),
-            !arguments.contains("--boards good.txt "),
-            "{arguments}: {}",
-            refused.out
-        );
-        let told = [&*refused.out, &*refused.err].concat();
-        assert!(told.contains(expected), "{arguments}: {told}");
-    }
-    assert!(!folder.path("small.mst").exists() && !folder.path("ids.txt").exists());
-}
-
-#[test]
 fn a_pruned_table_proves_itself_and_gives_its_share() {
     let folder = Folder::new();
     folder.train("--window 3..5 --max-foci 3", "library.mst");

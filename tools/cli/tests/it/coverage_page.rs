@@ -51,11 +51,3 @@ fn the_page_shows_the_figures_of_the_json() {
     let own = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
     assert!(!own.contains("http") && !own.contains("src="));
 }
-
-#[test]
-fn a_page_that_cannot_be_written_is_an_error() {
-    let folder = Folder::new();
-    let refused = folder.run("coverage --random beginner --count 2 --html no/such/folder.html");
-    refused.is_refused(&["cannot write no/such/folder.html", "there is no folder"]);
-    assert!(folder.names().is_empty());
-}

@@ -213,8 +213,6 @@ fn the_commands_learn_and_play() {
     play("safest --ties learned").ends(0);
     play("safest").is_refused(&["--guess-table is not used"]);
     play("learned --ties learned").is_refused(&["--ties is not used"]);
-    folder.run("learn minesweeper --learner boxes").is_refused(&["learned by values"]);
-    folder.run("learn minesweeper --against random").is_refused(&["no opponent"]);
     folder.write("g.mgt", "no table");
     play("learned").is_refused(&["g.mgt: found a file that starts with"]);
     let shipped = std::fs::read(root().join("patterns/guesses.mgt")).unwrap();

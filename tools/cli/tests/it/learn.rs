@@ -9,20 +9,13 @@ fn report(args: &str) -> Value {
     run(&format!("{args} --json"), "").ends(0).json()
 }
 
-fn refused(args: &str, why: &str) {
-    run(&format!("learn {args}"), "").is_refused(&[why]);
-}
-
 /// The last point of a learner's curve.
 fn last_point(report: &Value) -> &Value {
     report["curve"].as_array().expect("points").last().expect("points")
 }
 
 #[test]
-fn pebbles_and_formulas_obey_their_laws() {
-    let law = |last| report(&format!("tree pebbles --pebbles 9 --take 3 --last {last}"))["moves"].clone();
-    assert_eq!(law("loses"), json!([null, 1, 2, 3, null, 1, 2, 3, null]));
-    assert_eq!(law("wins"), json!([1, 2, 3, null, 1, 2, 3, null, 1]));
+fn formulas_obey_their_law() {
     let formula = report("tree and-or --depth 8 --runs 50");
     for root in formula["roots"].as_array().expect("two roots") {
         assert_eq!(root["fixed"], 256);
@@ -56,38 +49,6 @@ fn a_learner_is_measured_saved_and_goes_on() {
 }
 
 #[test]
-fn bad_input_is_refused() {
-    let folder = Folder::new();
-    for (text, why) in [
-        ("no learner", "found no learner"),
-        (r#"{"games":1,"table":{"values":{}}}"#, "--learner value"),
-        (r#"{"games":1,"table":{"boxes":{"22":[1,1,1]}}}"#, "can't occur in this game"),
-        (r#"{"games":1,"table":{"boxes":{"21":[1]}}}"#, "damaged"),
-    ] {
-        folder.write("saved.json", text);
-        folder.run("learn pebbles --learner boxes --load saved.json").is_refused(&[why]);
-    }
-    refused("pebbles --load no/such/file", "cannot read");
-    refused("pebbles --pebbles 0", "expected 1 to 10,000");
-    refused("pebbles --explore 2", "from 0 to 1");
-    refused("pebbles --against person --json", "while you play");
-    folder.run("learn pebbles --games 1 --save saved.json/below").is_refused(&["cannot write"]);
-}
-
-#[test]
-fn a_person_can_play_and_is_asked_again() {
-    let play = |game: &str, input: &str, says: &[&str]| {
-        run(&format!("learn {game} --against person --seed 1"), input).ends(0).says(says);
-    };
-    let wrong = ["\"7\" isn't a move here", "\"hello\" isn't a move here"];
-    play("pebbles --pebbles 5", "7\nhello\n1\n", &["● ● ● ● ●  (5)", wrong[0], wrong[1], "I take"]);
-    // The last pebble loses: with one left there is nothing to choose.
-    play("pebbles --pebbles 1 --games 1", "1\n", &["I win."]);
-    play("tictactoe", "5\nq\n", &[" 4 │ X │ 6", "I take cell"]);
-    play("tictactoe --no-symmetry", "", &["Your cell (1, 2, 3, 4, 5, 6, 7, 8, 9)"]);
-}
-
-#[test]
 fn games_of_pebbles_that_all_begin_alike() {
     let once = report("learn pebbles --start 9 --learner boxes --games 2000");
     assert_eq!(once["par"], 0.5);
@@ -99,8 +60,6 @@ fn games_of_pebbles_that_all_begin_alike() {
         .collect();
     assert!(positions.contains(&"9"), "{positions:?}");
     assert!(once["perfect_after"].as_u64().is_some(), "{}", once["curve"]);
-    refused("pebbles --pebbles 8 --start 9", "--start 9");
-    refused("tictactoe --start 9", "needs the game pebbles");
     // Nine pebbles lose for the player who begins: as the second player the machine meets that every time and learns. From
     // ten it loses every game, and learns nothing from its own moves.
     let second = |own: &str| {
@@ -124,8 +83,6 @@ fn rewards_of_several_beads_and_for_draws() {
     };
     assert_eq!(first_box("--reward 7"), Some(Some(8)));
     assert_eq!(first_box(""), Some(Some(2)));
-    refused("tictactoe --reward 3", "--learner boxes");
-    refused("pebbles --learner boxes --against value --own-moves", "--own-moves");
     let best = |draw: &str| {
         let report = report(&format!("{game} --reward 3 --draw {draw} --games 20000"));
         last_point(&report)["best_moves"].as_f64().expect("a share")
@@ -146,8 +103,6 @@ fn both_players_are_saved_and_go_on() {
         .json();
     assert_eq!(more["games"], 400);
     assert_eq!(saved()["games"], 400);
-    refused("pebbles --save-other other.json", "--against value");
-    refused("pebbles --against boxes --save one.json --save-other one.json", "the same file");
 }
 
 #[test]
@@ -185,8 +140,6 @@ fn trees_are_proved_searched_and_drawn() {
         let best = moves.iter().filter_map(|one| one["exact"].as_f64()).fold(0.0, f64::max);
         assert!(most["exact"].is_null() || most["exact"].as_f64() > Some(best - 0.06), "{found}");
     }
-    let few = folder.run("tree minesweeper --board 4x4/4 --positions 10");
-    few.is_refused(&["undecided after 10 positions", "allow more with --positions N"]);
     let shares = report("tree pathology --length 10 --games 2000");
     let of = |game: &str, depth: usize| shares[game][depth].as_f64().expect("a share");
     assert!(of("p_game", 0) > of("p_game", 7) && of("tictactoe", 0) < of("tictactoe", 4), "{shares}");
@@ -204,7 +157,4 @@ fn five_in_a_row_is_learned_saved_and_played() {
     assert_eq!(more["games"], 300);
     let game = "learn five --load five.json --against person --begins other";
     folder.ask(game, "5,5\n5,5\n0,3\nq\n").says(&["I take row", "\"5,5\" isn't a free cell"]);
-    refused("five --learner boxes", "too many positions");
-    folder.write("five.json", r#"{"games":1,"patterns":{"XX":1.0}}"#);
-    folder.run("learn five --load five.json").is_refused(&["damaged"]);
 }

@@ -185,11 +185,6 @@ fn a_ledger_is_compiled() {
     assert_eq!(both.1, [4, 5]);
     assert_eq!((both.0, both.2), (sampled.0, sampled.2));
     folder.run("verify walked.mst").is_fine();
-
-    folder.write("six.ledger", "");
-    folder
-        .run("compile --ledger six.ledger --out none.mst")
-        .is_refused(&["found no number of digits that the ledger has completed"]);
 }
 
 /// All of the 6×6 window is within a day of one core and 8 GiB by the plan, and a plan can be checked.

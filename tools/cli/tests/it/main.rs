@@ -51,6 +51,7 @@ mod pasted;
 mod play;
 mod relations;
 mod review;
+mod said;
 mod same_bytes;
 mod series;
 mod serve;

@@ -174,22 +174,6 @@ fn one_counter_for_boards_of_different_widths() {
     }
 }
 
-#[test]
-fn the_command_tells_odds() {
-    let board = "1..\n...\n";
-    let report = run("odds --mines 2 --json -", board).json();
-    assert_eq!(report["placements"], "6");
-    assert_eq!(report["odds"][0][0], Value::Null);
-    assert_eq!(report["odds"][1][2], 0.5);
-    assert_eq!(report["best"]["by"], "tree");
-    assert_eq!(report["safest"].as_array().unwrap().len(), 3);
-    assert_eq!(run("odds --mines 6 --json -", board).ends(1).json()["placements"], "0");
-    run("odds -", board).ends(2).warns(&["--mines N"]);
-    run("odds --mines 2 -", board).says(&["the smallest risk is 33.3 %", "6 ways to place the mines"]);
-    run("odds --mines 1 -", "11\n1*\n").ends(0);
-    run("odds --mines 1 -", "1.\n").says(&["the game is won"]).conceals("guess");
-}
-
 /// A large board has odds and a number of placements, in words and as JSON; `undecided` is always there.
 #[test]
 fn large_boards_are_told_with_rounded_numbers() {

@@ -9,8 +9,6 @@ use minescheme::observer::Unobserved;
 use minescheme::play::{By, Games, Guesser, Guesses, Policy, WinRate};
 use minescheme::rules::RuleSet;
 
-use crate::binary::run;
-
 fn play(game: Game, policy: Option<Policy>, count: u64) -> WinRate {
     let guesses = policy.map_or(Guesses::Random, |policy| Guesses::Counted(policy, None));
     let games = Games { matcher: Matcher::shipped(), guesses, game, seed: 5 };
@@ -110,26 +108,4 @@ fn where_nothing_is_left_there_is_no_guess() {
     assert_eq!(guess.by, By::Tree);
     assert!((guess.mine - 1.0 / 3.0).abs() < 1e-12 && guess.win.unwrap() > 0.3);
     assert!(first.board().cells().iter().all(|&cell| cell == Cell::Closed));
-}
-
-#[test]
-fn the_command_plays() {
-    let report = run("play --random beginner --count 20 --first safe --json", "").json();
-    assert_eq!(report["games"], 20);
-    let share = report["won"].as_f64().unwrap() / 20.0;
-    assert_eq!(report["rate"].as_f64(), Some(share));
-    run("play --random beginner --count 0", "").ends(2);
-    run("play --random 2x2/1 --count 5", "").ends(2);
-}
-
-#[test]
-fn solve_tells_the_best_guess() {
-    let solve = |options: &str| run(&format!("solve {options} -"), "1..\n...\n");
-    let report = solve("--mines 2 --json").json();
-    assert_eq!(report["best"]["by"], "tree");
-    assert_eq!(report["odds"][1][2], 0.5);
-    assert!(solve("--mines 2 --json --guess none").json().get("odds").is_none());
-    solve("--mines 2").says(&["best guess: row"]);
-    solve("--mines 2 --guess none").conceals("guess");
-    solve("").says(&["Add --mines N (all mines of the board) to get the odds"]);
 }

@@ -3,27 +3,12 @@
 use crate::binary::Folder;
 
 #[test]
-fn a_rule_is_shown_by_number_id_and_name() {
+fn a_name_draws_its_own_configuration_and_each_rule_has_a_line() {
     let folder = Folder::new();
-    let by_number = folder.run("show 2");
-    assert_eq!(folder.run("show 0003:1/-1").is_fine().out, by_number.is_fine().out);
-    // A name draws its own configuration.
-    for (name, drawn) in
-        [("1-1", "#11#"), ("1-2", "#12#"), ("1-2-1", "#121#"), ("H1", "##1##"), ("1-3-1 corner", "#13.")]
-    {
-        let named = folder.run_all(&["show", name]);
-        named.is_fine().begins(&format!("{name}: ")).says(&[drawn, "It is a case of rule "]);
-        for other in ["#11#", "#12#", "#121#", "##1##", "#13."].into_iter().filter(|other| *other != drawn) {
-            named.conceals(other);
-        }
-    }
-    by_number.begins("rule 2, id 0003:1/-1\n").says(&["Compute A - B (mines still needed)."]);
+    let named = folder.run_all(&["show", "1-3-1 corner"]);
+    named.is_fine().begins("1-3-1 corner: ").says(&["#13.", "It is a case of rule "]);
+    ["#11#", "#12#", "#121#", "##1##"].iter().for_each(|other| _ = named.conceals(other));
     assert_eq!(folder.run("show").is_fine().out.lines().count(), 111);
-    let json = folder.run("show 1-2 --json").json();
-    assert_eq!((&json["rule"], &json["id"]), (&2.into(), &"0003:1/-1".into()));
-    assert_eq!((&json["name"], &json["example"]["board"]), (&"1-2".into(), &"####\n#12#\n#...\n".into()));
-    assert_eq!(json["example"]["mines"], serde_json::json!([[2, 3]]));
-    assert_eq!(json["example"]["digits"], serde_json::json!([[1, 1], [1, 2]]));
 }
 
 /// A pattern that `solve` names can be looked up, and follows from the rule that was used.
@@ -40,15 +25,6 @@ fn a_pattern_is_shown_by_its_id() {
     assert_eq!(different.len(), 8, "{images}");
     let json = folder.run(&format!("show {id} --json")).json();
     assert_eq!((&json["says"], &json["rules"][0]["rule"]), (&"forced".into(), &solved["steps"][0]["rule"]));
-}
-
-#[test]
-fn what_is_no_name_is_refused() {
-    let folder = Folder::new();
-    folder.run("show 112").is_refused(&["this table has 111 rules"]);
-    folder.run("show 2 1-3").is_refused(&["expected a rule", "1-2-1"]);
-    folder.run("show 0003-zzz").is_refused(&["expected the id of a canonical pattern"]);
-    folder.run("show --table nothing.mst").is_refused(&["nothing.mst"]);
 }
 
 #[test]

@@ -158,25 +158,3 @@ fn from_fourteen_digits_on_all_shapes_but_two_have_no_pattern() {
     assert_eq!(shapes.len(), 25);
     assert_eq!(open, ["xxxx/x-xx/xx-x/xxxx", "xxxx/xxxx/x--x/xxxx"]);
 }
-
-/// An option that another one makes useless is refused, not left out.
-#[test]
-fn options_without_use_are_refused() {
-    let folder = Folder::new();
-    folder.train("--window 3", "t.mst");
-    for args in [
-        "--ledger l --keep 0.5",
-        "--ledger l --lacking r",
-        "--ledger l --systems 3",
-        "t.mst --rest r",
-        "t.mst --from-coverage r --keep 0.5 --seed 5",
-        "t.mst --beyond 6 --keep 0.5",
-    ] {
-        folder.run(&format!("compile {args} --out x.mst")).is_refused(&["cannot be used with"]);
-    }
-    folder.run("compile t.mst --out x.mst --page x.mst").is_refused(&["name the same file x.mst"]);
-    folder.run("verify t.mst --shape 0033").is_refused(&["--shape is for ledgers"]);
-    folder.run("learn pebbles --save x --svg x").is_refused(&["name the same file"]);
-    folder.run("compile t.mst --from-coverage /dev/zero --keep 0.5 --out x.mst").is_refused(&["more than"]);
-    assert_eq!(folder.names(), ["t.mst"]);
-}

@@ -5,46 +5,6 @@ use crate::binary::Folder;
 const SMALL: &str = "--window 3..4 --max-foci 2";
 
 #[test]
-fn options_out_of_range() {
-    let folder = Folder::new();
-    for (args, says) in [
-        ("--window 2", &["\"2\"", "expected a side from 3 to 6"][..]),
-        ("--window 7", &["\"7\"", "expected a side from 3 to 6"]),
-        ("--window 6..3", &["\"6..3\"", "expected a side from 3 to 6"]),
-        ("--window 3..x", &["\"3..x\"", "expected a side from 3 to 6"]),
-        ("--window 5x7", &["\"5x7\"", "expected a side from 3 to 6"]),
-        ("--window 5 --max-foci 0", &["\"0\"", "expected a number from 1 to 16"]),
-        ("--window 5 --max-foci 17", &["\"17\"", "expected a number from 1 to 16"]),
-        ("--window 5 --max-foci few", &["\"few\"", "expected a number from 1 to 16"]),
-        ("--window 5 --max-foci 6=3", &["\"6=3\"", "expected a number from 1 to 16"]),
-        ("--order 0", &["\"0\"", "expected a number from 1 to 17, or `exact`"]),
-        ("--order 18", &["\"18\"", "expected a number from 1 to 17, or `exact`"]),
-        ("--order best", &["\"best\"", "expected a number from 1 to 17, or `exact`"]),
-        ("--threads 0", &["'0'", "--threads", "expected 1 to 1,024"]),
-        ("--threads 2000", &["'2000'", "--threads", "expected 1 to 1,024"]),
-        ("--shard 0/4", &["\"0/4\"", "as in `2/16`"]),
-        ("--shard 5/4", &["\"5/4\"", "as in `2/16`"]),
-        ("--shard 1", &["\"1\"", "as in `2/16`"]),
-        ("--shard 1/0", &["\"1/0\"", "as in `2/16`"]),
-        (
-            "--window 6 --max-foci 8 --memory 1",
-            &["foci", "GiB of memory, expected at most 1.0 GiB", "lower --max-foci"],
-        ),
-        ("--window 6 --max-foci 6 --memory 0", &["--memory <GIB>", "expected 1 to 1,048,576"]),
-        ("--shard 1/1000 --window 3", &["--shard 1/1000", "this walk has 1 piece, expected at most as many"]),
-        ("--shard 9/9 --window 4 --max-foci 2", &["--shard 9/9", "this walk has 3 pieces"]),
-    ] {
-        folder.run(&format!("train {args} --out x.mst")).is_refused(says);
-        assert!(folder.names().is_empty(), "`{args}` left {:?}", folder.names());
-    }
-    folder.run("train").is_refused(&["--out"]);
-    folder.run("train --out x.mst --wide").is_refused(&["--wide"]);
-    folder.run("merge --out x.mst").is_refused(&["<SHARD>..."]);
-    folder.run("compile x.mst").is_refused(&["--out <FILE>"]);
-    assert!(folder.names().is_empty());
-}
-
-#[test]
 fn targets_that_cannot_be_written() {
     let folder = Folder::new();
     folder.train(SMALL, "library.mst");
@@ -105,68 +65,6 @@ fn a_read_only_folder() {
         assert!(crate::binary::names(&closed).is_empty());
     }
     std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o755)).unwrap();
-}
-
-#[test]
-fn files_that_are_no_tables() {
-    let folder = Folder::new();
-    folder.write("empty.mst", "");
-    folder.write("board.mst", "1.1\n...\n1.1\n");
-    std::fs::create_dir(folder.path("folder.mst")).unwrap();
-    let before = folder.names();
-    for command in ["info", "verify", "compile --out x.mst"] {
-        for (name, says) in [
-            ("missing.mst", &["table missing.mst: ", "No such file"][..]),
-            ("folder.mst", &["table folder.mst: ", "found a folder"]),
-            (
-                "empty.mst",
-                &["table empty.mst: ", "empty file", "expected a minescheme table", "minescheme train"],
-            ),
-            ("board.mst", &["table board.mst: ", "expected a minescheme table", "minescheme train"]),
-        ] {
-            folder.run(&format!("{command} {name}")).is_refused(says);
-        }
-    }
-    for (name, says) in [
-        ("missing.part", &["missing.part: ", "No such file"][..]),
-        ("folder.mst", &["folder.mst: ", "found a folder"]),
-        ("empty.mst", &["empty.mst: ", "found no part of a search", "make the shard again"]),
-        ("board.mst", &["board.mst: ", "found no part of a search", "make the shard again"]),
-    ] {
-        folder.run(&format!("merge --out x.mst {name}")).is_refused(says);
-    }
-    assert_eq!(folder.names(), before);
-}
-
-#[test]
-fn a_shard_is_no_table_yet() {
-    let folder = Folder::new();
-    folder.run(&format!("train {SMALL} --shard 2/3 --out two.part")).is_fine();
-    for command in ["info", "verify", "compile --out x.mst"] {
-        folder.run(&format!("{command} two.part")).is_refused(&[
-            "table two.part: ",
-            "shard 2/3",
-            "minescheme merge",
-        ]);
-    }
-    folder.run(&format!("train {SMALL} --resume saved --out library.mst")).is_fine();
-    folder.run("info saved/piece-000000.part").is_refused(&["a checkpoint", "--resume"]);
-    folder
-        .run("merge saved/piece-000000.part --out x.mst")
-        .is_refused(&["found a checkpoint of a run", "expected a shard"]);
-    assert_eq!(folder.names(), ["library.mst", "saved", "two.part"]);
-}
-
-#[test]
-fn a_library_where_rules_are_needed() {
-    let folder = Folder::new();
-    folder.train(SMALL, "library.mst");
-    folder.run("compile library.mst --out rules.mst").is_fine();
-    folder
-        .run("compile rules.mst --out again.mst")
-        .is_refused(&["table rules.mst: ", "found a rule table, expected a library"]);
-    folder.run("verify rules.mst --sample 3").is_refused(&["--sample is for libraries"]);
-    assert_eq!(folder.names(), ["library.mst", "rules.mst"]);
 }
 
 #[test]

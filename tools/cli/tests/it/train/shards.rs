@@ -51,39 +51,6 @@ fn any_number_of_threads_writes_the_same_bytes() {
 }
 
 #[test]
-fn sets_that_are_not_whole_are_refused() {
-    let folder = Folder::new();
-    let walk = "--window 3..4";
-    let three = shards(&folder, walk, 3);
-    shards(&folder, walk, 2);
-    folder.run("train --window 4 --shard 1/3 --out other.part").is_fine();
-    folder.run(&format!("train {walk} --order 2 --shard 3/3 --out order.part")).is_fine();
-    std::fs::copy(folder.path(&three[0]), folder.path("copy.part")).unwrap();
-    let before = folder.names();
-    for (set, says) in [
-        ("1-of-3.part", &["of 3 shards some are missing: 2, 3", "minescheme train --shard"][..]),
-        ("1-of-3.part 3-of-3.part", &["of 3 shards some are missing: 2;"]),
-        (
-            "1-of-3.part 2-of-3.part copy.part",
-            &["1-of-3.part and copy.part", "both are shard 1/3", "each shard once"],
-        ),
-        ("1-of-3.part 1-of-3.part 2-of-3.part 3-of-3.part", &["both are shard 1/3"]),
-        ("1-of-3.part 2-of-2.part", &["2-of-2.part", "found shard 2/2, expected shards of 3"]),
-        (
-            "other.part 2-of-3.part 3-of-3.part",
-            &["2-of-3.part", "made by another run", "make the shard again"],
-        ),
-        (
-            "1-of-3.part 2-of-3.part order.part",
-            &["order.part", "made by another run", "make the shard again"],
-        ),
-    ] {
-        folder.run(&format!("merge {set} --out t.mst")).is_refused(says);
-        assert_eq!(folder.names(), before, "{set}");
-    }
-}
-
-#[test]
 fn damaged_shards_are_refused_by_name() {
     let folder = Folder::new();
     let names = shards(&folder, "--window 4", 2);

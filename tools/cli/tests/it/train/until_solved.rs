@@ -185,25 +185,3 @@ fn boards_come_from_files_and_series() {
     assert_eq!(report["rounds"][0]["reach"]["windows"], serde_json::json!([{"window": "3x3", "foci": 1}]));
     folder.run("verify least.mst").is_fine();
 }
-
-#[test]
-fn what_is_no_board_is_refused() {
-    let folder = Folder::new();
-    folder.write("position.txt", "1.\n..\n");
-    folder.write("board.txt", "*1-\n11-\n");
-    for (args, says) in [
-        ("--until-solved", &["expected boards, or --random GAME"][..]),
-        ("--until-solved board.txt --random beginner", &["expected boards, or --random GAME"]),
-        ("--until-solved position.txt", &["position.txt", "expected a full layout"]),
-        ("--until-solved missing.txt", &["missing.txt"]),
-        ("--until-solved --random beginner --count 0", &["--count", "expected 1 to"]),
-        ("--random beginner", &["--until-solved"]),
-        ("--until-solved board.txt --order 2", &["--order"]),
-        ("--until-solved board.txt --window 4", &["--window"]),
-        ("--until-solved board.txt --seed 2", &["--seed", "nothing here is random"]),
-    ] {
-        folder.run(&format!("train {args} --out x.mst")).is_refused(says);
-        assert_eq!(folder.names(), ["board.txt", "position.txt"], "`{args}`");
-    }
-    folder.run("train --until-solved board.txt").is_refused(&["--out"]);
-}
