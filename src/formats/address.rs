@@ -175,28 +175,6 @@ pub(super) fn write(layout: &Layout, first: Option<Coord>) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// By hand, from the tables of the program: 3 × 2, a flag at the top left, then a 1 (0 less the flag), a closed cell; below two
-    /// closed cells and an open 0.
-    #[test]
-    fn a_position() {
-        let loaded = parse("https://x/index.html?board=3x2x1&analysis=adacaaab2bUb", 1).unwrap();
-        assert_eq!(loaded.board.to_string(), "*1.\n..0\n");
-        assert_eq!(loaded.mines, Some(1));
-    }
-
-    #[test]
-    fn errors_say_where_and_what() {
-        let error = |text| parse(text, 2).unwrap_err().to_string();
-        assert!(error("?b=1").starts_with("line 2, column 1: found \"?b=1\", expected an address"));
-        assert!(error("?analysis=adac").starts_with("line 2, column 11: found \"adac\", expected eight"));
-        assert!(error("?analysis=adac%").starts_with("line 2, column 15: found '%'"));
-        assert!(error("?analysis=adacaaabT").starts_with("line 2, column 20: found 2 cells, expected 6"));
-        assert!(error("?analysis=adacaaab00000").contains("found more cells, expected 6"));
-        assert!(error("?analysis=aaacaaab").starts_with("a board of 2 × 0 cells"));
-        assert!(error("?analysis=acabaaabM2").contains("over 8 with the flags"));
-        assert!(error("?analysis=abacaaaeT").contains("4 mines, expected at most the 2 cells"));
-    }
-
     proptest::proptest! {
         #[test]
         fn nothing_panics(text in "\\?analysis=[a-d]{4}[a-c]{4}[a-zA-Z0-9é]{0,12}") {

@@ -101,16 +101,4 @@ mod tests {
         let nothing: Vec<_> = Lines::new("\n".to_owned(), Format::Links).collect();
         assert!(matches!(nothing[..], [(2, Err(_))]));
     }
-
-    #[test]
-    fn errors_say_where_and_what() {
-        let error = |text| one(text).unwrap_err().to_string();
-        assert!(error("?b=4&m=0").starts_with("line 1, column 4: found \"4\", expected 1, 2, 3, or"));
-        assert!(error("?b=0022&m=0").starts_with("line 1, column 4: found \"0022\""));
-        assert!(error("?b=22&m=w").starts_with("line 1, column 9: found 'w', expected a base-32 digit"));
-        assert!(error("?b=22&m=00").starts_with("line 1, column 10: found 2 digits, expected 1"));
-        assert!(error("?b=22&m=1").starts_with("line 1, column 9: a mine after the last of 4 cells"));
-        assert!(error("?m=1").contains("expected a link with `?b=`"));
-        assert!(error("?b=②②&m=0").starts_with("line 1, column 4: found \"②②\""));
-    }
 }

@@ -63,17 +63,4 @@ mod tests {
         assert_eq!(layout.open_board().to_string(), "12.\n.21\n");
         assert_eq!(loaded.mines, Some(2));
     }
-
-    #[test]
-    fn what_does_not_fit_is_refused_with_its_offset() {
-        let error = |bytes: &[u8]| parse(bytes).unwrap_err().to_string();
-        assert!(error(&[3, 2, 0]).starts_with("byte 3: found the end"));
-        assert!(
-            error(&[3, 2, 0, 2, 0, 0]).starts_with("byte 4: found 2 bytes, expected two for each of the 2")
-        );
-        assert!(error(&[3, 2, 0, 1, 0, 0, 0]).starts_with("byte 4: found 3 bytes"));
-        assert!(error(&[3, 2, 0, 1, 3, 0]).starts_with("byte 4: found a mine in column 3 and row 0"));
-        assert!(error(&[3, 2, 0, 2, 1, 1, 1, 1]).starts_with("byte 6: a second mine"));
-        assert!(error(&[3, 0, 0, 0]).starts_with("a board of 0 × 3 cells"));
-    }
 }

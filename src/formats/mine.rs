@@ -76,33 +76,11 @@ mod tests {
         assert_eq!((loaded.layout, loaded.mines), (None, Some(2)));
         let below = parse("; saved\n\n4x3x2\n01FH\n01HH\n0001\n").unwrap();
         assert_eq!(below.board, loaded.board);
-        assert!(parse("\n3x\n").unwrap_err().to_string().starts_with("line 2, column 1: found \"3x\""));
-    }
-
-    #[test]
-    fn a_finished_game_is_a_layout() {
-        let loaded = parse("3x2x2\n1F?\nH2H\n").unwrap();
-        assert_eq!(loaded.board.to_string(), "1*.\n.2.\n");
-        assert_eq!(loaded.layout.unwrap().open_board().to_string(), "1..\n122\n");
     }
 
     #[test]
     fn a_contradictory_position_is_no_layout() {
         let loaded = parse("2x1x1\n0F").unwrap();
         assert_eq!((loaded.layout, loaded.board.to_string().as_str()), (None, "0*\n"));
-    }
-
-    #[test]
-    fn errors_say_where_and_what() {
-        let error = |text| parse(text).unwrap_err().to_string();
-        assert!(error("").starts_with("line 1, column 1: found \"\", expected width, height and mines"));
-        assert!(error("3x2\n").contains("found \"3x2\""));
-        assert!(error("99999999999999999999x1x1\nH").contains("expected width"));
-        assert!(error("2x2x1\nHH\nH").starts_with("line 3, column 2: found 1 cell, expected 2"));
-        assert!(error("2x2x1\nHH\n").starts_with("line 3, column 1: found the end, expected 2 rows"));
-        assert!(error("2x1x1\nHH\nHH").starts_with("line 3, column 1: found another row"));
-        assert!(error("2x1x1\nH9").starts_with("line 2, column 2: found '9'"));
-        assert!(error("2x1x3\nHH").contains("3 mines, expected at most the 2 cells"));
-        assert!(error("0x0x0").starts_with("a board of 0 × 0 cells"));
     }
 }

@@ -177,41 +177,4 @@ mod tests {
         let over = with_head("[view]\n⬜💥💣\n❌⬜⬜\n").unwrap();
         assert_eq!(over.board.to_string(), ".**\n...\n");
     }
-
-    #[test]
-    fn heads_are_checked() {
-        let error = |text: &str| parse(text).unwrap_err().to_string();
-        assert!(error("").starts_with("line 1, column 1: found \"\", expected `# MINESWEEPER-BOARD v0.1`"));
-        assert!(error("# MINESWEEPER-BOARD v0.2").contains("v0.2\", expected `# MINESWEEPER-BOARD v0.1`"));
-        let magic = "# MINESWEEPER-BOARD v0.1\n";
-        assert!(error(&format!("{magic}# Render: svg")).starts_with("line 2, column 1: found \"svg\""));
-        assert!(error(&format!("{magic}rows")).contains("expected `key: value`"));
-        assert!(error(&format!("{magic}rows: x")).starts_with("line 2, column 6: found \"x\""));
-        assert!(error(&format!("{magic}rows: 1\nrows: 1")).starts_with("line 3, column 1: a second `rows`"));
-        assert!(
-            error(&format!("{magic}rows: 1\n[real]\n1")).starts_with("line 3, column 1: found \"[real]\"")
-        );
-        assert!(error(&format!("{magic}rows: 1\n")).contains("found the end, expected `rows:`, `columns:`"));
-    }
-
-    #[test]
-    fn sections_are_checked() {
-        let error = |text: &str| with_head(text).unwrap_err().to_string();
-        assert!(error("").contains("found the end, expected `[real]` or `[view]`"));
-        assert!(error("[view]\nUUU\n").contains("found the end, expected 2 rows"));
-        assert!(error("[view]\nUUU\n[real]\n").contains("found [real], expected 2 rows"));
-        assert!(error("[view]\nUUU\nUU\n").starts_with("line 12, column 3: found 2 cells, expected 3"));
-        assert!(error("[view]\nUUU\nUU9\n").starts_with("line 12, column 3: found '9'"));
-        assert!(error("[real]\nUUU\nUUU\n").starts_with("line 11, column 1: found 'U'"));
-        assert!(
-            error("[view]\nUUU\nUUU\nUUU").contains("found \"UUU\", expected `[real]`, `[view]` or the end")
-        );
-        assert!(error("[view]\nUUU\nUUU\n[view]\n").contains("a second [view] section"));
-        assert!(error("[real]\n2**\n122\n").contains("line 11, column 1: the digit is 2, but 1 mines"));
-        assert!(error("[real]\n01*\n011\n").contains("1 mines, but `mines:` says 2"));
-        assert!(
-            error("[real]\n1**\n122\n[view]\nFUU\nUUU\n")
-                .starts_with("line 14, column 1: the cell is not so")
-        );
-    }
 }

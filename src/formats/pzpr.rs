@@ -86,20 +86,4 @@ mod tests {
         }
         assert!(!is_address("?b=1&m=0") && !is_address("1?/1/1") && is_address("p?nurikabe/5/5/a"));
     }
-
-    #[test]
-    fn errors_say_where_and_what() {
-        let error = |text| parse(text, 2).unwrap_err().to_string();
-        assert!(
-            error("p?nurikabe/5/5/a")
-                .starts_with("line 2, column 3: found a puzzle of the kind \"nurikabe\"")
-        );
-        assert!(error("p?mines/x/5/a").starts_with("line 2, column 9: found \"x\", expected the width"));
-        assert!(error("p?mines/2/2/z").starts_with("line 2, column 14: found 20 cells, expected 4"));
-        assert!(error("p?mines/2/2/119").starts_with("line 2, column 15: found '9', expected a clue"));
-        assert!(error("p?mines/2/2/1A").starts_with("line 2, column 14: found 'A'"));
-        assert!(error("p?mines/2/2/11111").starts_with("line 2, column 17: found '1', expected the end"));
-        assert!(error("p?mines/999/999/g").contains("copy the whole address"));
-        assert!(error("p?mines/0/3/").starts_with("a board of 3 × 0 cells"));
-    }
 }

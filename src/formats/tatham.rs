@@ -164,23 +164,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn errors_say_where_and_what() {
-        let error = |text| parse(text, 3).unwrap_err().to_string();
-        assert!(
-            error("9x9n10#1234").starts_with("line 3, column 1: found \"9x9n10#1234\", expected a game id")
-        );
-        assert!(error("3x2:u4").starts_with("line 3, column 7: found 1, expected 2 hexadecimal digits"));
-        assert!(error("3x2:u4g").starts_with("line 3, column 7: found \"g\", expected 2 hexadecimal digits"));
-        assert!(
-            error("3x2:u400").starts_with("line 3, column 8: found \"0\", expected 2 hexadecimal digits")
-        );
-        assert!(error("3x2:u41").starts_with("line 3, column 6: a mine after the last of 6 cells"));
-        assert!(error("3x2:3,0,u40").starts_with("line 3, column 5: found \"3,0,u40\", expected the column"));
-        assert!(error("0x2:u").starts_with("a board of 2 × 0 cells"));
-        assert!(error("99999x99999:u").starts_with("a board of 99999 × 99999 cells"));
-    }
-
     proptest::proptest! {
         #[test]
         fn nothing_panics(text in "[0-9x:,nmu]{0,12}[0-9a-gé]{0,6}") {

@@ -100,17 +100,4 @@ mod tests {
             assert!(!is_map(other), "{other}");
         }
     }
-
-    #[test]
-    fn errors_say_where_and_what() {
-        let error = |text| parse(text).unwrap_err().to_string();
-        assert!(error("#1\n#k").starts_with("line 2, column 2: found 'k'"));
-        assert!(error("position #1;#;m2").starts_with("line 1, column 14: found 1 cell, expected 2"));
-        assert!(error("m1\nm2\n#").starts_with("line 2, column 1: a second count"));
-        assert!(error("m99999999999").starts_with("line 1, column 1: found m99999999999"));
-        assert!(error("m1").contains("found no rows"));
-        // No board has more cells, so no game has more mines.
-        assert!(parse(&format!("m{MAX_CELLS}\n#")).is_ok());
-        assert!(error(&format!("m{}\n#", MAX_CELLS + 1)).starts_with("line 1, column 1: found m"));
-    }
 }
