@@ -154,24 +154,7 @@ mod source {
         std::fs::write(path("rules.h"), emit(&shipped(), Language::C)).unwrap();
         let positions = positions();
         std::fs::write(path("positions.txt"), cells(&positions)).unwrap();
-        let main = r##"#include "rules.h"
-#include <stdio.h>
-int main(int argc, char **argv) {
-    char line[128];
-    unsigned char verdicts[81];
-    FILE *file = fopen(argv[argc - 1], "r");
-    if (file == NULL) return 2;
-    while (fgets(line, sizeof line, file) != NULL) {
-        int at;
-        if (minescheme_rules_solve(9, 9, line, verdicts) < 0) return 1;
-        for (at = 0; at < 81; at++) putchar("?sm"[verdicts[at]]);
-        putchar('\n');
-    }
-    if (minescheme_rules_solve(2, 2, "13..", verdicts) != -1) return 3;
-    return 0;
-}
-"##;
-        std::fs::write(path("main.c"), main).unwrap();
+        std::fs::write(path("main.c"), include_str!("../emitted/main.c")).unwrap();
         let mut compiler = Command::new("cc");
         compiler.args(["-std=c99", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o"]);
         let compiled =
@@ -194,20 +177,7 @@ int main(int argc, char **argv) {
         let mut positions = positions();
         positions.truncate(crate::drawn(100, usize::MAX));
         std::fs::write(path("positions.txt"), cells(&positions)).unwrap();
-        let main = r#"import { readFileSync } from "node:fs";
-import { solve } from "./rules.mjs";
-for (const line of readFileSync(process.argv[2], "utf8").trim().split("\n")) {
-  const rows = line.match(/.{9}/g);
-  const { safe, mines, contradiction } = solve(rows);
-  if (contradiction) process.exit(1);
-  const verdicts = Array(81).fill("?");
-  for (const [row, col] of safe) verdicts[9 * row + col] = "s";
-  for (const [row, col] of mines) verdicts[9 * row + col] = "m";
-  console.log(verdicts.join(""));
-}
-if (!solve(["13", ".."]).contradiction) process.exit(3);
-"#;
-        std::fs::write(path("main.mjs"), main).unwrap();
+        std::fs::write(path("main.mjs"), include_str!("../emitted/main.mjs")).unwrap();
         let mut program = Command::new("node");
         program.arg(path("main.mjs")).arg(path("positions.txt"));
         check(program, &positions);

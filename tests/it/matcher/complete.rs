@@ -92,26 +92,7 @@ fn closed_safe(session: &Session, layout: &Layout, pick: u64) -> Option<Coord> {
 /// something is forced.
 #[test]
 fn questions_inside_cases() {
-    let board: Board = "\
-00001110001122210001.3.2101121
-00001.10002.3..222112.3.102.3.
-00001110002.3233..101121102.31
-122210001232101.32101110002220
-.2..22211..1001111111.10112.10
-23234..22321111112.123322.4331
-.224..53.1002.21.3221..3.5..2.
-12......21113.2112.12333..3332
-134.....312.311001111.112322.1
-......2..33.31100001221123.211
-.......4.3.22.210012.222..4210
-.2.3....221123.1112.4.3.4.3.10
-.2......21001.212.423.43422110
-.......3.11121113..2112..10000
-23.22.4.222.2212.5.31112210000
-........11.3.2.22.22.100000000
-"
-    .parse()
-    .unwrap();
+    let board: Board = include_str!("../../positions/questions-inside-cases.txt").parse().unwrap();
     let matcher = Matcher::new(&RuleSet::one_and_two_foci()).with_tiers(LOCAL);
     let answer = matcher.ask(&board, None);
     assert!(answer.safe.is_empty() && answer.undecided.is_empty());

@@ -92,25 +92,7 @@ fn shares(rules: &RuleSet, observer: &dyn Observer) -> Result<Shares, Stopped> {
 }
 
 /// How to read the pictures and lines of each rule.
-const INTRODUCTION: &str = "\
-## How to read a rule
-
-Each rule has three pictures, side by side:
-
-1. An example. Numbers show what they *still need*: the number on the board minus the flagged mines around it. `.` is a closed cell. Empty cells are
-   open, flagged or off the board, and don't matter. Every number is needed: without any one of them, nothing follows.
-2. The rule. The numbers are called A, B, C. A mine at a `+` adds one to the rule's sum, and a mine at `+2` adds two. A mine at a `-` subtracts one, and
-   a mine at `-2` two. A mine at a `·` changes nothing.
-3. What follows in the example: `*` is a mine, `✓` is safe.
-
-You can't see the mines, but you can compute their sum: add what some of the numbers need and subtract what the others need, as shown under the
-pictures. If the sum is as large as the closed `+` cells can make it, all of them are mines, and no `-` is. If it is as small as the closed `-` cells can
-make it, all of those are mines, and no `+` is. If it is one short of either end, only the cells that count as two or more are decided. If it is larger
-or smaller than that, something on the board is wrong.
-
-A rule can be rotated and reflected, and any of its cells can be open instead of closed. The last line gives its id, the number of patterns that it
-decides (a pattern and the same with mines and safe cells exchanged count as one), and its share of play.
-";
+const INTRODUCTION: &str = include_str!("rules_page.md");
 
 fn write_page(
     page: &mut String,
