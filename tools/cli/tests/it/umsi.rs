@@ -13,7 +13,7 @@ fn the_handshake() {
     assert_eq!(hello[0], "id name minescheme");
     assert!(hello[1].starts_with("id author ") && hello[2].starts_with("id version "));
     assert!(hello[3..].iter().any(|line| line.starts_with("option name effort type spin default ")));
-    assert!(hello[3..].iter().any(|line| *line == "option name probabilities type check default true"));
+    assert!(hello[3..].contains(&"option name probabilities type check default true"));
     assert_eq!(hello[hello.len() - 2..], ["umsiok", "readyok"]);
 }
 
