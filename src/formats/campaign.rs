@@ -152,32 +152,24 @@ mod tests {
 
     #[test]
     fn the_files_must_agree() {
-        let error = |info, status, values| {
+        let (info, status, values) = ("2,3,1", STATUS_TEXT, VALUES_TEXT);
+        for (info, status, values, says) in [
+            (info, status, "1,1,0\n-1, 2,0", "values.csv: line 2, column 5: the value is 2, but 1"),
+            (info, status, "1,1,0\n-1,9,0", "values.csv: line 2, column 4: found \"9\", expected a"),
+            (info, status, "1,1,0\n-2,1,0", "values.csv: line 2, column 1: found \"-2\""),
+            (info, status, "1,1\n-1,1,0", "values.csv: line 1, column 1: found 2 entries, expected 3"),
+            (info, status, "1,1,0\n", "values.csv: line 2, column 1: found the end after 1 rows"),
+            ("2,3,2", status, values, "field_info.csv: line 1, column 1: 2 mines"),
+            ("2,3", status, values, "as in 16,30,99"),
+            ("2,3,1\n4", status, values, "field_info.csv: line 2"),
+            ("", status, values, "field_info.csv: line 1, column 1: found \"\""),
+            (info, "F,F,T\nT,F,T", values, "status.csv: line 2, column 1: `T` (open), but values.csv"),
+            (info, "F,F,T\nT,x,T", values, "status.csv: line 2, column 3: found \"x\""),
+            ("0,0,0", "", "", "field_info.csv: a board of 0 × 0 cells"),
+        ] {
             let (file, error) = parse(info, status, values).unwrap_err();
-            format!("{file}: {error}")
-        };
-        let values = |values| error("2,3,1", STATUS_TEXT, values);
-        assert!(values("1,1,0\n-1, 2,0").starts_with("values.csv: line 2, column 5: the value is 2, but 1"));
-        assert!(values("1,1,0\n-1,9,0").starts_with("values.csv: line 2, column 4: found \"9\", expected a"));
-        assert!(values("1,1,0\n-2,1,0").starts_with("values.csv: line 2, column 1: found \"-2\""));
-        assert!(
-            values("1,1\n-1,1,0").starts_with("values.csv: line 1, column 1: found 2 entries, expected 3")
-        );
-        assert!(values("1,1,0\n").starts_with("values.csv: line 2, column 1: found the end after 1 rows"));
-        assert!(
-            error("2,3,2", STATUS_TEXT, VALUES_TEXT).starts_with("field_info.csv: line 1, column 1: 2 mines")
-        );
-        assert!(error("2,3", STATUS_TEXT, VALUES_TEXT).contains("as in 16,30,99"));
-        assert!(error("2,3,1\n4", STATUS_TEXT, VALUES_TEXT).starts_with("field_info.csv: line 2"));
-        assert!(
-            error("", STATUS_TEXT, VALUES_TEXT).starts_with("field_info.csv: line 1, column 1: found \"\"")
-        );
-        let status = |status| error("2,3,1", status, VALUES_TEXT);
-        assert!(
-            status("F,F,T\nT,F,T").starts_with("status.csv: line 2, column 1: `T` (open), but values.csv")
-        );
-        assert!(status("F,F,T\nT,x,T").starts_with("status.csv: line 2, column 3: found \"x\""));
-        assert!(error("0,0,0", "", "").starts_with("field_info.csv: a board of 0 × 0 cells"));
+            assert!(format!("{file}: {error}").contains(says), "{file}: {error}");
+        }
     }
 
     proptest::proptest! {
