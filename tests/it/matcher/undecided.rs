@@ -14,13 +14,13 @@ use minescheme::matcher::{Answer, Matcher, Tier, Tiers};
 use crate::drawn;
 
 /// A board as clauses: a variable a cell, and for each digit a counter of the mines among its neighbours so far. Knows nothing of regions.
-struct Clauses {
+pub struct Clauses {
     solver: BasicSolver,
     cells: Vec<Lit>,
 }
 
 impl Clauses {
-    fn new(board: &Board) -> Self {
+    pub fn new(board: &Board) -> Self {
         let mut solver = BasicSolver::default();
         let cells: Vec<Lit> = board.coords().map(|_| Lit::new(solver.new_var_default(), true)).collect();
         let mut clauses = Self { solver, cells };
@@ -31,7 +31,7 @@ impl Clauses {
                 Cell::Digit(digit) => {
                     clauses.add(&[!clauses.is_mine(board, at)]);
                     let near = board.neighbours(at).map(|near| clauses.is_mine(board, near)).collect();
-                    clauses.count(near, digit.into());
+                    clauses.count(near, digit.into(), digit.into());
                 }
                 Cell::Wall => clauses.add(&[!clauses.is_mine(board, at)]),
             }
@@ -39,7 +39,7 @@ impl Clauses {
         clauses
     }
 
-    fn is_mine(&self, board: &Board, at: Coord) -> Lit {
+    pub fn is_mine(&self, board: &Board, at: Coord) -> Lit {
         self.cells[at.row * board.cols() + at.col]
     }
 
@@ -47,12 +47,12 @@ impl Clauses {
         self.solver.add_clause_reuse(&mut clause.to_vec());
     }
 
-    /// Just so many of the literals hold: `sums[k]` says that of those so far at least k + 1 do, up to one too many.
-    fn count(&mut self, literals: Vec<Lit>, number: usize) {
+    /// So many of the literals hold, from the least to the most: `sums[k]` says that of those so far at least k + 1 do, up to one too many.
+    pub fn count(&mut self, literals: Vec<Lit>, least: usize, most: usize) {
         let mut sums: Vec<Lit> = Vec::new();
         for literal in literals {
             let next: Vec<Lit> =
-                (0..=sums.len().min(number)).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
+                (0..=sums.len().min(most)).map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
             for (k, &now) in next.iter().enumerate() {
                 // At least k + 1 with it: at least k + 1 without it, or k without it and it.
                 let without = sums.get(k).copied();
@@ -73,14 +73,19 @@ impl Clauses {
             }
             sums = next;
         }
-        match number.checked_sub(1) {
+        match least.checked_sub(1) {
             Some(at) if at < sums.len() => self.add(&[sums[at]]),
             Some(_) => self.add(&[]),
             None => {}
         }
-        if let Some(&more) = sums.get(number) {
+        if let Some(&more) = sums.get(most) {
             self.add(&[!more]);
         }
+    }
+
+    /// Whether all clauses hold with these literals.
+    pub fn fit(&mut self, literals: &[Lit]) -> bool {
+        self.solver.solve_limited(literals) == lbool::TRUE
     }
 
     /// Whether each cell can be a mine, and whether it can be safe. A solution that the solver finds for one cell shows what others can
@@ -90,7 +95,7 @@ impl Clauses {
         let mut can = vec![[false; 2]; cells.len()];
         for (at, &cell) in cells.iter().enumerate() {
             for (value, literal) in [cell, !cell].into_iter().enumerate() {
-                if !can[at][value] && self.solver.solve_limited(&[literal]) == lbool::TRUE {
+                if !can[at][value] && self.fit(&[literal]) {
                     for (can, &cell) in can.iter_mut().zip(&cells) {
                         can[usize::from(self.solver.value_lit(cell) == lbool::FALSE)] = true;
                     }
@@ -206,8 +211,8 @@ fn the_mine_count_of_a_wide_board_is_decided() {
             let answer = Matcher::shipped().ask(&board, Some(total));
             let mut clauses = Clauses::new(&board);
             let all = clauses.cells.clone();
-            clauses.count(all, total);
-            if clauses.solver.solve_limited(&[]) != lbool::TRUE {
+            clauses.count(all, total, total);
+            if !clauses.fit(&[]) {
                 assert!(answer.contradiction.is_some() || !answer.undecided.is_empty(), "{mines} {total}");
                 break;
             }
