@@ -1,7 +1,5 @@
 //! Reviews of games on small boards, against all placements of the mines, listed one by one.
 
-use std::collections::HashMap;
-
 use minescheme::board::{Cell, Coord};
 use minescheme::formats::{Click, Replay};
 use minescheme::guess_table::GuessTable;
@@ -15,79 +13,43 @@ use rand_pcg::Pcg64;
 
 use crate::boards::open;
 use crate::drawn;
+use crate::tree::Plain;
 
 const ROWS: usize = 3;
 const COLS: usize = 4;
-const MINES: usize = 3;
+const MINES: u32 = 3;
 
 /// Every placement that fits what is open; a bit a cell.
 #[derive(Clone)]
 struct Placements {
-    all: Vec<u16>,
-    open: u16,
+    all: Vec<u32>,
+    open: u32,
 }
 
-/// The most placements that can be won, by the placements.
-type Best = HashMap<Vec<u16>, usize>;
-
 impl Placements {
-    fn new() -> Self {
-        Self {
-            all: (0..1 << (ROWS * COLS)).filter(|mines: &u16| mines.count_ones() as usize == MINES).collect(),
-            open: 0,
-        }
-    }
-
     fn closed(&self) -> impl Iterator<Item = usize> + use<> {
         let open = self.open;
         (0..ROWS * COLS).filter(move |cell| open >> cell & 1 == 0)
     }
 
-    fn digit(mines: u16, cell: usize) -> usize {
-        let (row, col) = (cell / COLS, cell % COLS);
-        let near = |other: &usize| {
-            *other != cell && row.abs_diff(other / COLS) <= 1 && col.abs_diff(other % COLS) <= 1
-        };
-        (0..ROWS * COLS).filter(near).filter(|other| mines >> other & 1 == 1).count()
-    }
-
-    fn open(&mut self, cell: usize, digit: usize) {
-        self.all.retain(|&mines| mines >> cell & 1 == 0 && Self::digit(mines, cell) == digit);
+    fn open(&mut self, plain: &Plain, cell: usize, digit: u8) {
+        self.all.retain(|&mines| plain.digit(mines, cell) == Some(digit.into()));
         self.open |= 1 << cell;
     }
 
     /// The share in which one of these cells is a mine.
     fn risk(&self, cells: &[usize]) -> f64 {
-        let hit = |mines: &&u16| cells.iter().any(|cell| **mines >> cell & 1 == 1);
+        let hit = |mines: &&u32| cells.iter().any(|cell| **mines >> cell & 1 == 1);
         self.all.iter().filter(hit).count() as f64 / self.all.len() as f64
     }
 
-    /// How many of these placements the best player wins.
-    fn most_won(&self, best: &mut Best) -> usize {
-        if self.closed().count() == MINES || self.all.len() <= 1 {
-            return self.all.len();
-        }
-        let key = [&[self.open], &self.all[..]].concat();
-        if let Some(&known) = best.get(&key) {
-            return known;
-        }
-        let most = self.closed().map(|cell| self.won_by(cell, best)).max().unwrap_or(0);
-        best.insert(key, most);
-        most
+    /// The share that the best player wins.
+    fn won(&self, plain: &mut Plain) -> f64 {
+        self.share(plain.won(self.all.clone(), self.open))
     }
 
-    /// How many are won if this cell is opened next.
-    fn won_by(&self, cell: usize, best: &mut Best) -> usize {
-        let after = |digit| {
-            let mut after = self.clone();
-            after.open(cell, digit);
-            if after.all.is_empty() { 0 } else { after.most_won(best) }
-        };
-        (0..=8).map(after).sum()
-    }
-
-    fn share(&self, won: usize) -> f64 {
-        won as f64 / self.all.len() as f64
+    fn share(&self, won: u32) -> f64 {
+        f64::from(won) / self.all.len() as f64
     }
 }
 
@@ -120,8 +82,8 @@ fn blind(layout: &Layout, first: Coord, random: &mut Pcg64) -> Replay {
 }
 
 /// Checks every figure of a review, and counts the guesses.
-fn check(layout: &Layout, replay: &Replay, review: &Review, best: &mut Best) -> usize {
-    let mut placements = Placements::new();
+fn check(layout: &Layout, replay: &Replay, review: &Review, plain: &mut Plain) -> usize {
+    let mut placements = Placements { all: plain.layouts(MINES), open: 0 };
     let mut board = layout.closed_board();
     let (mut luck, mut unavoidable, mut skill_lost, mut guesses) = (0.0, 0.0, 0.0, 0);
     assert_eq!(replay.clicks.len(), review.clicks.len());
@@ -134,7 +96,7 @@ fn check(layout: &Layout, replay: &Replay, review: &Review, best: &mut Best) -> 
         for &at in &click.opened {
             for (at, digit) in layout.flood(&board, at) {
                 board.set(at, Cell::Digit(digit));
-                placements.open(cell(at), digit.into());
+                placements.open(plain, cell(at), digit);
             }
         }
         if number == 0 {
@@ -159,13 +121,13 @@ fn check(layout: &Layout, replay: &Replay, review: &Review, best: &mut Best) -> 
         if risk > 0.0 {
             guesses += 1;
             assert_eq!(!reviewed.passed_over.is_empty(), least == 0.0, "{reviewed:?}");
-            let win = before.share(before.most_won(best));
+            let win = before.won(plain);
             assert!(is_close(reviewed.win_before, win), "{win}: {reviewed:?}");
             if let [only] = cells[..] {
-                let lost = win - before.share(before.won_by(only, best));
+                let lost = win - before.share(plain.won_at(&before.all, before.open, only));
                 assert!(is_close(reviewed.skill_lost, lost), "{lost}: {reviewed:?}");
             }
-            let after = if hit { 0.0 } else { placements.share(placements.most_won(best)) };
+            let after = if hit { 0.0 } else { placements.won(plain) };
             assert!(is_close(reviewed.win_after, after), "{after}: {reviewed:?}");
             skill_lost += reviewed.skill_lost.unwrap_or(f64::NAN);
         }
@@ -178,15 +140,15 @@ fn check(layout: &Layout, replay: &Replay, review: &Review, best: &mut Best) -> 
 
 #[test]
 fn reviews_say_what_all_placements_say() {
-    let game = Game::new(ROWS, COLS, MINES).unwrap();
+    let game = Game::new(ROWS, COLS, MINES as usize).unwrap();
     let game = game.clicked(FirstClick::Safe, Some(Coord::new(0, 0))).unwrap();
     let mut reviewer = Reviewer::new(&Matcher::shipped()).with_wins(Policy::default());
-    let (mut random, mut best, mut guesses) = (Pcg64::seed_from_u64(7), Best::new(), 0);
+    let (mut random, mut plain, mut guesses) = (Pcg64::seed_from_u64(7), Plain::new(ROWS, COLS), 0);
     for number in 0..drawn(150, 3000) {
         let layout = game.layout(11, number);
         let replay = blind(&layout, game.first_cell(), &mut random);
         let review = reviewer.review(&layout, &replay, &Unobserved).unwrap();
-        guesses += check(&layout, &replay, &review, &mut best);
+        guesses += check(&layout, &replay, &review, &mut plain);
     }
     assert!(guesses > 100, "{guesses}");
 }

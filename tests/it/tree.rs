@@ -8,13 +8,13 @@ use minescheme::board::Coord;
 use minescheme::observer::Unobserved;
 
 /// Every layout as a set of cells, and which cells lie around each.
-struct Plain {
+pub struct Plain {
     around: Vec<u32>,
     known: HashMap<(u32, Vec<u32>), u32>,
 }
 
 impl Plain {
-    fn new(rows: usize, cols: usize) -> Self {
+    pub fn new(rows: usize, cols: usize) -> Self {
         let near = |a: usize, b: usize| {
             a != b && (a / cols).abs_diff(b / cols) <= 1 && (a % cols).abs_diff(b % cols) <= 1
         };
@@ -23,12 +23,12 @@ impl Plain {
         Self { around: cells.clone().map(set).collect(), known: HashMap::new() }
     }
 
-    fn layouts(&self, mines: u32) -> Vec<u32> {
+    pub fn layouts(&self, mines: u32) -> Vec<u32> {
         (0..1 << self.around.len()).filter(|layout: &u32| layout.count_ones() == mines).collect()
     }
 
     /// The layouts that are won from here: any closed cell may be opened, and nothing is known to be good.
-    fn won(&mut self, layouts: Vec<u32>, open: u32) -> u32 {
+    pub fn won(&mut self, layouts: Vec<u32>, open: u32) -> u32 {
         let all = (1u32 << self.around.len()) - 1;
         if layouts.is_empty() || layouts.iter().any(|layout| layout | open == all) {
             return layouts.len() as u32;
@@ -43,16 +43,18 @@ impl Plain {
         best
     }
 
-    fn won_at(&mut self, layouts: &[u32], open: u32, cell: usize) -> u32 {
-        let around = self.around[cell];
-        (0..9)
-            .map(|digit| {
-                let shown = layouts.iter().copied();
-                let shown =
-                    shown.filter(|layout| layout >> cell & 1 == 0 && (layout & around).count_ones() == digit);
-                self.won(shown.collect(), open | 1 << cell)
-            })
-            .sum()
+    /// What a cell shows, unless it is a mine.
+    pub fn digit(&self, layout: u32, cell: usize) -> Option<u32> {
+        (layout >> cell & 1 == 0).then(|| (layout & self.around[cell]).count_ones())
+    }
+
+    /// The same if this cell is opened next.
+    pub fn won_at(&mut self, layouts: &[u32], open: u32, cell: usize) -> u32 {
+        let with = |plain: &Self, shown| {
+            let fit = layouts.iter().copied().filter(|&layout| plain.digit(layout, cell) == Some(shown));
+            fit.collect()
+        };
+        (0..9).map(|shown| self.won(with(self, shown), open | 1 << cell)).sum()
     }
 }
 
