@@ -228,21 +228,7 @@ impl Report {
     }
 }
 
-const HEAD: &str = "\
-# The thesis's program, and what became of it
-
-The idea of minescheme comes from a thesis of 2022. This page compares the thesis's program and minescheme on the same boards, table by table, and you can repeat the comparison. [The four sources](sources.md) shows where the questions of the thesis, and of three other sources, are answered.
-
-The thesis's program has four methods: *a digit alone*; *connected cells 1*, which compares two digits; *connected cells 2*, which subtracts digits from the number of mines on the board; and *hypotheses*, which supposes that a cell is safe, and then that it is a mine. While it plays, it collects *schemes*: windows of the board with the digits that decide something, and what follows from them. `tools/baseline` is that program, written again from its description. Both programs play on one core. This command makes the page:
-
-```sh
-cargo run --release -p baseline -- docs{campaign}
-```
-
-`--campaign FOLDER` names a folder with the 25 boards that were published with the thesis's program, each in a folder of its own. They have no licence, so they aren't in this repository. Without the option, 25 small boards are generated instead.
-
-Times are processor times, so other work on the machine has little effect on them. They still differ from machine to machine, so compare only times in the same table. Tables and figures are numbered as in the thesis. [thesis.csv](thesis.csv) has all measurements, with a row for each board.
-";
+const HEAD: &str = include_str!("report.txt");
 
 const SOLVED_NOTE: &str = "
 The amateur and veteran boards were chosen by minescheme: a board was used if minescheme solves it without a guess. So 50 of 50 and 1000 of 1000 say nothing about minescheme itself. The table only shows how many of the solvable boards the four methods solve.

@@ -83,26 +83,7 @@ fn check(board: &Board, mines: Option<usize>) {
     }
 }
 
-const REPLAY: &str = "\
-RawVF_Version: Rev6
-Width: 4
-Height: 3
-Mines: 2
-SquareSize: 16
-Board:
-*000
-0000
-000*
-Events:
-0.00 lc 4 1 (50 3)
-0.05 lr 4 1 (50 3)
-1.00 rc 1 1 (3 3)
-1.10 rr 1 1 (3 3)
-2.50 lc (20 20)
-2.60 rc (20 20)
-2.70 lr (20 20)
-2.80 sc 2 2 (20 20)
-";
+const REPLAY: &str = include_str!("replay.rawvf");
 
 /// What texts around boards are made of; blanks may take several bytes.
 const PASTED: [&str; 56] = [

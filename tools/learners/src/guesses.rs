@@ -29,21 +29,7 @@ const LEVELS: [(&str, Game); 3] =
 /// Steps of the calibration.
 const STEPS: usize = 20;
 
-const HEAD: &str = "\
-# Guesses that are learned
-
-This page shows how well a machine guesses if it has learned only by playing, without ever counting odds, and how to train one.
-
-Where nothing is certain, `minescheme play` normally counts all placements of the mines, which gives exact odds. This machine doesn't. It is the value learner of [the page on small games](learners.md). It looks only at the 5×5 window around a cell: closed cells, walls, how many mines the numbers still need, and the density of the remaining mines. Rotated and reflected windows count as one. For each window it learns how likely the cell is to be a mine, and how much better or worse than elsewhere the game went when that cell was opened.
-
-```sh
-minescheme learn minesweeper --games 3200000 --seed 1 --windows 32000 --save guesses.mgt   # a few minutes on one core
-minescheme play --random expert --guess learned --guess-table guesses.mgt
-cargo run --release -p learners -- docs guesses                                            # this page
-```
-
-The boards on this page are not the ones it learned from.
-";
+const HEAD: &str = include_str!("guesses.txt");
 
 /// Games by one way of guessing.
 struct Played {

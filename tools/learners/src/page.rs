@@ -14,27 +14,7 @@ use plot::{Axis, Chart, Place, Series, grouped, percent, whole};
 pub const REPAINT: Strategy = Strategy::Repaint(Colours::Legal);
 const REPAINT_LEFT: Strategy = Strategy::Repaint(Colours::Left);
 
-const HEAD: &str = "\
-# Machines that learn small games
-
-This page shows how quickly simple machines learn tic-tac-toe and a game of pebbles by playing. You can repeat every experiment, and play against the machines (`minescheme learn pebbles --against person`).
-
-Two kinds of machine learn here. One keeps a **value** for each position. The other keeps a **box of coloured beads** for each position, with one colour for each move. `minescheme learn --help` explains how they work. This command makes the page:
-
-```sh
-cargo run --release -p learners -- docs
-```
-
-How to read it:
-
-- *Best moves* is the probability that the machine chooses a best move, averaged over all positions that have both a best move and a worse one. Rotated and reflected positions count once.
-- *Points* are what the machine scores per game against perfect play when it begins half of the games. A win is 1 point, a draw ½.
-- A machine is *perfect* from the moment when its score is at most 0.01 points per game below what perfect play scores against itself, and stays there until the end of its training.
-
-Each setting was trained with 101 seeds, and the tables show medians. No figure is estimated from sample games: each one goes through the whole game tree. Machines are measured about 12 times between one power of ten of games and the next.
-
-In the game of pebbles, two players take turns to remove 1 to 3 pebbles from the table, and whoever takes the last one loses. Games begin with 1 to 21 pebbles.
-";
+const HEAD: &str = include_str!("page.txt");
 
 /// Measures everything, and writes `learners.md` and its plots into a folder.
 pub fn write(folder: &Path) -> Result<(), String> {

@@ -24,17 +24,7 @@ fn all_begin_with(pebbles: u32) -> Result<Tree<Pebbles>, String> {
     Ok(Tree::of(&game.from_all()))
 }
 
-const HEAD: &str = "\
-# Rewards, and games until perfect
-
-This page shows what happens to [machines that learn](learners.md) if draws count, if a game moves several beads, if every game starts in the same way, and if the opponent makes no mistakes. It also shows how strong a machine gets at a game that is too large for a table. This command makes the page:
-
-```sh
-cargo run --release -p learners -- docs rewards
-```
-
-The columns are the same as on [the other page](learners.md). In the game of pebbles, a player takes 1 to 3, and whoever takes the last one loses.
-";
+const HEAD: &str = include_str!("rewards.txt");
 
 /// Measures everything, and writes `rewards.md` and its plots into a folder.
 pub fn write(folder: &Path) -> Result<(), String> {
