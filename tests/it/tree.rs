@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use minescheme::best_play::{BestPlay, BestPlayError, FirstCell, Promise};
 use minescheme::best_play::{SmallBoard, SmallBoardError};
-use minescheme::board::Coord;
+use minescheme::board::{Board, Cell, Coord};
+use minescheme::layout::Layout;
+use minescheme::matcher::Matcher;
 use minescheme::observer::Unobserved;
 
 /// Every layout as a set of cells, and which cells lie around each.
@@ -84,6 +86,40 @@ fn every_board_to_twelve_cells_agrees_with_the_plainest_search() {
             }
         }
     }
+}
+
+/// Every position of some small boards. Whatever was deduced before, a safe cell still shows a number.
+#[test]
+fn every_small_board_is_won_as_often_as_by_trying_everything() {
+    let (mut safe, mut asked) = (0, 0);
+    for (rows, cols, mines) in [(1, 4, 1), (1, 5, 2), (2, 3, 1), (2, 3, 2), (2, 3, 3)] {
+        let mut plain = Plain::new(rows, cols);
+        let all = plain.layouts(mines);
+        let positions =
+            all.iter().flat_map(|&layout| (0..1u32 << (rows * cols)).map(move |open| (layout, open)));
+        for (mined, open) in positions.filter(|(mined, open)| mined & open == 0) {
+            let cells = |set: u32| (0..rows * cols).filter(move |at| set >> at & 1 == 1);
+            let fits = |&&layout: &&u32| {
+                cells(open).all(|cell| plain.digit(layout, cell) == plain.digit(mined, cell))
+            };
+            let fitting: Vec<u32> = all.iter().filter(fits).copied().collect();
+            let layout = cells(mined).map(|at| Coord::new(at / cols, at % cols));
+            let layout = Layout::new(rows, cols, layout).unwrap();
+            let board = layout.board_where(|at| open >> (at.row * cols + at.col) & 1 == 1);
+            let expected = f64::from(plain.won(fitting.clone(), open)) / fitting.len() as f64;
+            let mut session = Matcher::shipped().session_on(&board, Some(mines as usize));
+            for _ in 0..2 {
+                let found = session.win().unwrap().unwrap();
+                assert!((found - expected).abs() < 1e-9, "{found} {expected}\n{board}");
+                session.deduce();
+            }
+            // What was proved safe without being opened.
+            let closed = |board: &Board| board.cells().iter().filter(|cell| **cell == Cell::Closed).count();
+            safe += usize::from(closed(&session.known().rest()) < closed(&session.board()));
+            asked += 1;
+        }
+    }
+    assert!(asked > 500 && safe > 100, "{asked} {safe}");
 }
 
 #[test]
