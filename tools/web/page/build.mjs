@@ -1,7 +1,8 @@
 // Builds the page: `page/out` for a web server, and `page/out/minescheme.html`, the same in one file.
 //
 // It needs only what `npm ci` installs and what is committed: the engine, the 5×5 library, the figures of play.
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 
 import { build } from "esbuild";
@@ -102,7 +103,17 @@ const { metafile } = await build({
 const entry = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint?.endsWith("main.tsx"));
 const first = entry.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path.split("/").at(-1));
 const preload = first.map((name) => `<link rel="modulepreload" href="${name}" />`).join("");
-await writeFile(new URL("index.html", out), filled(`<style>${style}</style>${preload}`, '<script type="module" src="page.js"></script>'));
+const installed = '<link rel="manifest" href="manifest.webmanifest" /><link rel="apple-touch-icon" href="icon.png" />';
+await writeFile(new URL("index.html", out), filled(`<style>${style}</style>${preload}${installed}`, '<script type="module" src="page.js"></script>'));
+for (const name of ["manifest.webmanifest", "icon.png"]) await writeFile(new URL(name, out), await readFile(here(name)));
+
+// Kept on the device, so that the page opens without a network: all but the two large files that most visitors never need.
+const kept = (await readdir(out)).filter((name) => !["index.html", "5x5.mst", "machines.wasm"].includes(name)).sort();
+const hash = createHash("sha256");
+for (const name of ["index.html", ...kept]) hash.update(await readFile(new URL(name, out)));
+const names = { KEPT: `minescheme-${hash.digest("hex").slice(0, 16)}`, FILES: ["./", ...kept] };
+const define = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, JSON.stringify(value)]));
+await writeFile(new URL("offline.js", out), await bundled("src/offline.ts", { format: "iife", define }));
 
 // For disk: everything in one file.
 const zipped = Object.entries(assets).map(([name, bytes]) => [name, gzipSync(bytes, { level: 9 }).toString("base64")]);

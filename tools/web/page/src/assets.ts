@@ -21,3 +21,8 @@ export async function script(name: string): Promise<string> {
   if (!EMBEDDED) return name;
   return URL.createObjectURL(new Blob([await asset(name)], { type: "text/javascript" }));
 }
+
+/** Keeps the files on the device, so that the page opens without a network. */
+export async function keep(): Promise<void> {
+  if (!EMBEDDED) await navigator.serviceWorker?.register("offline.js");
+}

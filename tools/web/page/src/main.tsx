@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { keep } from "./assets.js";
 import { start } from "./client.js";
 import { watchDrops } from "./dropping.js";
 import { days, today } from "./game/days.js";
@@ -95,6 +96,7 @@ function Page() {
 
 watchDrops();
 render(<Page />, document.getElementById("page")!);
-// Once the first board is there, boards of the larger sizes come, then the engine, which hints and other boards need, then the other views.
+// Once the first board is there, boards of the larger sizes come, then the engine, which hints and other boards need, then the other views. Then
+// all of it is kept for times without a network.
 const idle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200));
-addEventListener("load", () => idle(() => void larger().then(start).then(allViews).catch(() => {})));
+addEventListener("load", () => idle(() => void larger().then(start).then(allViews).then(keep).catch(() => {})));

@@ -11,18 +11,18 @@ import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 const out = new URL("../out/", import.meta.url);
-const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", mst: "application/octet-stream" };
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", mst: "application/octet-stream", webmanifest: "application/manifest+json", png: "image/png" };
 const axe = await readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** A web server for static files, as any would do: with compression. */
-export async function serve() {
+/** A web server for static files, as any would do: with compression; `instead` has what stands for some of them. */
+export async function serve(instead = new Map()) {
   const packed = new Map();
   const server = createServer(async (request, response) => {
     const name = new URL(request.url, "http://page/").pathname.slice(1) || "index.html";
     // What browsers ask for by themselves where a page names no icon.
     if (name === "favicon.ico") return void response.writeHead(204).end();
     try {
-      if (!packed.has(name)) packed.set(name, gzipSync(await readFile(new URL(name, out)), { level: 9 }));
+      if (!packed.has(name) || instead.has(name)) packed.set(name, gzipSync(instead.get(name) ?? (await readFile(new URL(name, out))), { level: 9 }));
       response.writeHead(200, { "content-type": TYPES[name.split(".").at(-1)] ?? "text/plain", "content-encoding": "gzip" }).end(packed.get(name));
     } catch {
       response.writeHead(404).end();
@@ -47,6 +47,8 @@ export async function browse(options = {}) {
       "--disable-sync",
     ],
     viewport: { width: 1280, height: 900 },
+    // What is kept for times without a network would answer where tests take files away.
+    serviceWorkers: "block",
     ...options,
   });
   const faults = [];
@@ -63,6 +65,12 @@ export async function browse(options = {}) {
   context.pages().forEach(watch);
   context.on("page", watch);
   return { context, page: context.pages()[0] ?? (await context.newPage()), faults };
+}
+
+/** Waits until something holds, for ten seconds. */
+export async function until(page, holds, what) {
+  for (let tries = 0; tries < 100 && !(await holds()); tries++) await page.waitForTimeout(100);
+  assert.ok(await holds(), what);
 }
 
 /** For the tests of a file: a server, and a browser for each of these visitors. What goes wrong in one of them fails the test. */

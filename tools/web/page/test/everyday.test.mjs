@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { build } from "esbuild";
 
-import { afresh, boardAfresh, cellsSaid, players, rowsShown, visited } from "./browser.mjs";
+import { afresh, boardAfresh, cellsSaid, players, rowsShown, until, visited } from "./browser.mjs";
 
 let server, desk, phone;
 visited(players, (all) => ({ server, desk: { page: desk }, phone: { page: phone } } = all));
@@ -13,10 +13,6 @@ const button = (page, name) => page.getByRole("button", { name, exact: true });
 const cell = (page, place) => page.locator(`[data-at="${place}"]`);
 const stored = (page, name) => page.evaluate((name) => JSON.parse(localStorage.getItem(`minescheme.${name}`)), name);
 const panel = (page) => page.getByLabel("What happens", { exact: true });
-async function until(page, holds, what) {
-  for (let tries = 0; tries < 100 && !(await holds()); tries++) await page.waitForTimeout(100);
-  assert.ok(await holds(), what);
-}
 
 test("on a telephone, an example and a text that is read come into view", async () => {
   await afresh(phone, server, "#/analyse");

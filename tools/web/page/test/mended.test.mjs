@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { build } from "esbuild";
 
 import { load } from "../../dist/index.js";
-import { afresh, cellsSaid, paste, rowsShown, visited } from "./browser.mjs";
+import { afresh, cellsSaid, paste, rowsShown, until, visited } from "./browser.mjs";
 
 const engine = await load();
 let server, page;
@@ -18,10 +18,6 @@ const board = () => page.locator('[role="grid"]').first();
 const focused = () => page.evaluate(() => document.activeElement.getAttribute("role") ?? document.activeElement.localName);
 
 const open = (hash, kept) => afresh(page, server, hash, kept);
-async function until(holds, what) {
-  for (let tries = 0; tries < 100 && !(await holds()); tries++) await page.waitForTimeout(100);
-  assert.ok(await holds(), what);
-}
 
 test("the marked number of the first lesson decides, by itself, and no closed cell touches a 0", async () => {
   const { outputFiles } = await build({ entryPoints: [new URL("../src/worker/examples.ts", import.meta.url).pathname], bundle: true, write: false, format: "esm" });
@@ -47,13 +43,13 @@ test("an example is shown again after a change, and what it is called is true", 
   await open("#/analyse");
   const example = (name) => page.getByRole("link", { name, exact: true });
   await example("A chain").click();
-  await until(async () => (await rowsShown(page)).length === 3);
-  await until(async () => (await rowsShown(page))[1].startsWith("*2#2"));
+  await until(page, async () => (await rowsShown(page)).length === 3);
+  await until(page, async () => (await rowsShown(page))[1].startsWith("*2#2"));
   const rows = await rowsShown(page);
   await page.locator('[data-at="0,0"]').click();
   assert.notDeepEqual(await rowsShown(page), rows);
   await example("A chain").click();
-  await until(async () => String(await rowsShown(page)) === String(rows), "the example again");
+  await until(page, async () => String(await rowsShown(page)) === String(rows), "the example again");
   await example("A wrong flag").click();
   await heading("This board is impossible").waitFor();
   await button("Which flag is wrong?").click();
@@ -120,7 +116,7 @@ test("what isn't a replay is called that, with the kinds that can be read", asyn
   for (const bytes of [Buffer.from([0, 1, 2, 255, 254]), Buffer.from(" \n"), Buffer.from("hello")]) {
     await page.locator('input[type="file"]').setInputFiles({ name: "game.avf", mimeType: "application/octet-stream", buffer: bytes });
     const said = page.getByRole("alert");
-    await until(async () => /^This isn't a replay that can be read\. You can open replays of Arbiter \(\.avf\), .*\.$/.test(await said.innerText().catch(() => "")));
+    await until(page, async () => /^This isn't a replay that can be read\. You can open replays of Arbiter \(\.avf\), .*\.$/.test(await said.innerText().catch(() => "")));
   }
   const message = page.waitForEvent("dialog").then(async (dialog) => (await dialog.dismiss(), dialog.message()));
   await drop("\0\x01", "game.avf");
@@ -178,13 +174,13 @@ test("the focus goes on with what comes", async () => {
     await button("Next puzzle").focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction((seed) => JSON.parse(localStorage.getItem("minescheme.puzzle")).puzzle.seed !== seed, puzzle.seed);
-    await until(async () => (await focused()) === "gridcell", "a puzzle");
+    await until(page, async () => (await focused()) === "gridcell", "a puzzle");
   }
   await open("#/lessons/1-1");
   await button("Next").focus();
   await page.keyboard.press("Enter");
   await button("Check").waitFor();
-  await until(async () => (await focused()) === "gridcell", "a lesson");
+  await until(page, async () => (await focused()) === "gridcell", "a lesson");
 });
 
 const doubtful = async (mines) => {
@@ -256,12 +252,12 @@ test("on a page of 640 × 400 pixels cells are large enough, and an expert board
   for (const [view, least] of [["", 30], ["#/puzzles?kind=two", 30], ["#/lessons/1-1", 30], [EXPERT, 24]]) {
     await open(view);
     await board().waitFor();
-    await until(async () => (await side()) >= least, `${view} ${await side()}`);
+    await until(page, async () => (await side()) >= least, `${view} ${await side()}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await open(EXPERT);
   await page.locator(".cell.open").first().waitFor();
-  await until(async () => (await side()) >= 28);
+  await until(page, async () => (await side()) >= 28);
   const { x, y, width, height } = await board().boundingBox();
   assert.ok(x >= 0 && x + width <= 1280 && y + height <= 720, `${[x, y, width, height]}`);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -275,7 +271,7 @@ test("on a low window a board is whole, or the page scrolls and not the board", 
     for (const size of Object.values(of)) {
       await open(`#/play?size=${size}&seed=1&first=8,8`);
       await page.locator(".cell.open").first().waitFor();
-      await until(async () => (await field()).shown >= (await field()).all && (await field()).bottom <= height, `${size} on ${width} × ${height}`);
+      await until(page, async () => (await field()).shown >= (await field()).all && (await field()).bottom <= height, `${size} on ${width} × ${height}`);
       const { x, width: wide } = await board().boundingBox();
       assert.ok(x >= 0 && x + wide <= width);
     }
@@ -284,11 +280,11 @@ test("on a low window a board is whole, or the page scrolls and not the board", 
     await page.setViewportSize({ width, height });
     await open("#/play?size=16x30/99&seed=1&first=8,8");
     await page.locator(".cell.open").first().waitFor();
-    await until(async () => (await field()).shown >= (await field()).all, `${width} × ${height}`);
+    await until(page, async () => (await field()).shown >= (await field()).all, `${width} × ${height}`);
     assert.equal(await page.evaluate(() => scrollY), 0);
     // The buttons stay, and what is marked comes to stand above them.
     for (const name of ["Hint", "Why?", "Show it"]) await button(name).click();
-    await until(() => page.evaluate(() => {
+    await until(page, () => page.evaluate(() => {
       const top = document.querySelector(".moves").getBoundingClientRect().top;
       const boxes = [...document.querySelectorAll(".cell.asked")].map((cell) => cell.getBoundingClientRect());
       return boxes.length > 0 && boxes.some((box) => box.top >= 0 && box.bottom <= top + 1) && top < innerHeight;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { afresh, cellsSaid, visited } from "./browser.mjs";
+import { afresh, cellsSaid, until, visited } from "./browser.mjs";
 
 let server, desk, phone, all;
 visited({ desk: {}, phone: { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } }, (got) => ({ server, desk: { page: desk }, phone: { page: phone } } = all = got));
@@ -10,10 +10,6 @@ visited({ desk: {}, phone: { viewport: { width: 360, height: 640 }, hasTouch: tr
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 const stored = (page, name) => page.evaluate((name) => JSON.parse(localStorage.getItem(`minescheme.${name}`)), name);
 const scrolled = (page) => page.evaluate(() => scrollY);
-async function until(page, holds, what) {
-  for (let tries = 0; tries < 100 && !(await holds()); tries++) await page.waitForTimeout(100);
-  assert.ok(await holds(), what);
-}
 
 /** A board of 4 × 12 cells. Once the first is open, a single number shows that row 1, column 3 is a mine; what is safe takes more. */
 const LAYOUT = ["01*100001*10", "012210001110", "001*10000000", "001110000000"];
