@@ -97,7 +97,7 @@ const drop = (text, name) =>
   );
 
 test("a second replay takes the place of the first, pasted or dropped under the same name", async () => {
-  const shows = (cols) => until(async () => (await page.locator(".summary").count()) && (await rowsShown(page))[0]?.length === cols, `${cols} columns`);
+  const shows = (cols) => until(page, async () => (await page.locator(".summary").count()) && (await rowsShown(page))[0]?.length === cols, `${cols} columns`);
   await open("#/rules");
   await page.getByRole("searchbox").waitFor();
   await paste(page, replay(10), page.locator("body"));
