@@ -29,7 +29,7 @@ export async function serve(instead = new Map()) {
     }
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => (server.close(), server.closeAllConnections()) };
 }
 
 /** A context whose pages note what went wrong, and every request to another host. */
