@@ -20,14 +20,10 @@ const ours = (name: string) => name.startsWith("minescheme-");
 
 async function answer(request: Request): Promise<Response> {
   const kept = await caches.match(request, { ignoreSearch: true, cacheName: KEPT });
-  try {
-    const response = await fetch(request);
-    if (!kept && response.ok) await (await caches.open(KEPT)).put(request, response.clone());
-    return response;
-  } catch (error) {
-    if (!kept) throw error;
-    return kept;
-  }
+  const response = await fetch(request).catch((error) => kept ?? Promise.reject(error));
+  // Where there is no room for it, it is answered all the same.
+  if (!kept && response.ok) await caches.open(KEPT).then((cache) => cache.put(request, response.clone())).catch(() => {});
+  return response;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting())));
