@@ -41,7 +41,7 @@ pub(super) struct Prospect {
 impl Prospect {
     pub fn of(field: &Field, odds: &Odds) -> Self {
         let mut found = Self::default();
-        let mut free = None;
+        let (edge, mut free) = (edge(field), None);
         for (coord, mine) in odds.closed() {
             let at = field.index(coord);
             if mine == 0.0 || mine == 1.0 {
@@ -54,7 +54,7 @@ impl Prospect {
             found.first = found.first.max(safe);
             found.open += 1.0;
             found.mines += mine;
-            if digits_around(field, at).next().is_some() {
+            if edge[at] {
                 found.edge += 1.0;
                 found.doubt -= mine * mine.ln() + safe * safe.ln();
             } else {
@@ -131,6 +131,15 @@ impl Prospect {
             self.mines / self.open.max(1.0),
         ]
     }
+}
+
+/// Of each square whether it is closed and touches a digit.
+pub(super) fn edge(field: &Field) -> Vec<bool> {
+    let mut edge = vec![false; field.len()];
+    for digit in field.cells().filter(|&at| field.at(at).kind() == OPEN) {
+        field.around(digit, field.at(digit).closed()).for_each(|at| edge[at] = true);
+    }
+    edge
 }
 
 /// The cells around a square of which nothing is known.

@@ -2,7 +2,7 @@
 
 use super::due;
 use super::policy::Policy;
-use super::prospect::{Prospect, tells_nothing};
+use super::prospect::{Prospect, edge, tells_nothing};
 use super::stage::Stage;
 use super::ties::Ties;
 use crate::board::{Board, Cell, Coord};
@@ -221,7 +221,8 @@ fn by_worth(cells: &mut [(Coord, f64)]) {
 /// equally safe, the ones with the fewest closed neighbours, which are most likely to show a 0, and near the digits.
 fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec<(f64, Coord)> {
     let undecided = |at: Coord| board.get(at) == Cell::Closed;
-    let touches = |at: Coord| board.neighbours(at).any(|near| matches!(board.get(near), Cell::Digit(_)));
+    let edge = edge(field);
+    let touches = |at: Coord| edge[field.index(at)];
     let closed = || odds.closed().map(|(at, odds)| (1.0 - odds, at)).filter(|&(_, at)| undecided(at));
     let tells = |&(_, at): &(f64, Coord)| !(policy.dead && tells_nothing(field, field.index(at)));
     let mut safe: Vec<(f64, Coord)> = closed().filter(tells).collect();
@@ -232,9 +233,8 @@ fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec
     safe.retain(|cell| cell.0 >= most * policy.nearly - ROUNDING);
     let (mut cells, mut free): (Vec<_>, Vec<_>) = safe.into_iter().partition(|&(_, at)| touches(at));
     free.sort_by_cached_key(|&(_, at)| {
-        let closed: Vec<Coord> = board.neighbours(at).filter(|&near| undecided(near)).collect();
-        let far = !closed.iter().any(|&near| touches(near));
-        (closed.len(), far, at)
+        let closed = || board.neighbours(at).filter(|&near| undecided(near));
+        (closed().count(), !closed().any(touches), at)
     });
     cells.extend(free.into_iter().take(policy.free.max(usize::from(cells.is_empty()))));
     cells.sort_unstable_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
