@@ -8,7 +8,7 @@ use crate::series::Series;
 
 /// Let two players guess on the same boards, with the luck taken out, until it is decided which wins more
 ///
-/// All that is certain is opened for both; where nothing is, each is asked. A player is a policy of minescheme (`exact`, `quick`, `safest`,
+/// All that is certain is opened for both; where nothing is, each is asked. A player is a policy of minescheme (`exact`, `quick`, `patient`, `safest`,
 /// perhaps with changed fields, as in `exact:tree=2000,nearly=0.8`), `toollib` (the least probability of ms_toollib), or another program:
 /// `umsi=COMMAND`, `serve=COMMAND`, `jsminesweeper=FOLDER` (the folder that holds `client`; needs node).
 #[derive(clap::Args, Debug)]

@@ -18,7 +18,8 @@ pub struct Named {
     kind: Kind,
 }
 
-const PLAYERS: &str = "exact, quick, safest, toollib, umsi=COMMAND, serve=COMMAND or jsminesweeper=FOLDER";
+const PLAYERS: &str =
+    "exact, quick, patient, safest, toollib, umsi=COMMAND, serve=COMMAND or jsminesweeper=FOLDER";
 
 #[derive(Clone, Debug)]
 enum Kind {
@@ -44,6 +45,7 @@ impl FromStr for Named {
         let mut policy = match base {
             "exact" => Policy::default(),
             "quick" => Policy::QUICK,
+            "patient" => Policy::PATIENT,
             "safest" => Policy::SAFEST,
             "toollib" => return named(Kind::Toollib),
             _ => return Err(format!("found {text:?}, expected {PLAYERS}")),
@@ -70,6 +72,7 @@ fn set(policy: &mut Policy, change: &str) -> Option<()> {
         "due" => policy.due = value.parse().ok()?,
         "dead" => policy.dead = value.parse().ok()?,
         "deep" => policy.deep = value.parse().ok()?,
+        "layouts" => policy.layouts = value.parse().ok()?,
         _ => return None,
     }
     Some(())
