@@ -7,8 +7,9 @@
 use super::areas;
 use super::budget::Budget;
 use super::cost;
-use super::excerpt::{Aim, Branch, Excerpt, Move, Split, State};
 use super::listing::{binomial, list};
+use super::moves::{Branch, Move, Split, State};
+use super::network::{Aim, Network};
 use super::proof::Step;
 use super::reading::Reading;
 use super::statement::{Part, decided};
@@ -38,7 +39,7 @@ pub(super) struct Proof {
     pub fails: Option<Option<Coord>>,
 }
 
-/// Steps in terms of the excerpt, and the clue that can't be met.
+/// Steps in terms of the network, and the clue that can't be met.
 type Moves = (Vec<Move>, Option<usize>);
 
 /// How arguments may be made.
@@ -61,7 +62,7 @@ enum End {
 }
 
 struct Search<'p> {
-    excerpt: &'p Excerpt,
+    net: &'p Network<'p>,
     work: usize,
     /// The most arguments that are tried.
     most: usize,
@@ -75,16 +76,16 @@ pub(super) fn argue(
     goal: Option<(Coord, Value)>,
     budget: &mut Budget,
 ) -> Option<Proof> {
-    let excerpt = Excerpt::of(position, clues, goal.map(|(cell, _)| cell));
-    let whole = Excerpt::of(position, clues, None);
-    let (aim, aim_in_whole) = (excerpt.aim(goal)?, whole.aim(goal)?);
+    let net = Network::of(position, clues, goal.map(|(cell, _)| cell));
+    let whole = Network::of(position, clues, None);
+    let (aim, aim_in_whole) = (net.aim(goal)?, whole.aim(goal)?);
     // An argument may look at all regions.
-    let looks = excerpt.cells.len().max(1);
+    let looks = net.regions.len().max(1);
     let most = MOST_WORK.min((budget.choice() / looks).max(HASTY_WORK)).min(budget.left() / looks);
-    let mut search = Search { excerpt: &excerpt, work: 0, most };
+    let mut search = Search { net: &net, work: 0, most };
     let told = |(moves, fails): Moves| Proof {
-        steps: excerpt.tell(&mut excerpt.start(), &moves),
-        fails: fails.map(|clue| excerpt.at[clue]),
+        steps: net.tell(&mut net.start(), &moves),
+        fails: fails.map(|clue| net.at[clue]),
     };
     let bare = |steps| Proof { steps, fails: None };
     let mut found: Vec<Proof> = match clues {
@@ -124,13 +125,13 @@ pub(super) fn argue(
     }
     budget.spend(search.work * looks);
     let best = found.into_iter().min_by_key(|proof| cost::of(&proof.steps));
-    best.or_else(|| list(&excerpt, aim, budget).map(|step| bare(vec![step])))
+    best.or_else(|| list(&net, aim, budget).map(|step| bare(vec![step])))
 }
 
 impl Search<'_> {
     /// Deduces until the aim is reached, from nothing.
     fn straight(&mut self, aim: Aim, means: Means) -> Option<Moves> {
-        let start = self.excerpt.start();
+        let start = self.net.start();
         let (mut state, mut moves) = (start.clone(), Vec::new());
         let end = self.close(&mut state, &mut moves, aim, means);
         let fails = match end {
@@ -145,33 +146,33 @@ impl Search<'_> {
     /// Supposes that the aim is otherwise, and walks until a clue can't be met.
     fn suppose(&mut self, aim: Aim, means: Means) -> Option<Moves> {
         let Aim::Region(region, value) = aim else { return None };
-        let by = self.refuted(&self.excerpt.start(), region, value, means)?;
+        let by = self.refuted(&self.net.start(), region, value, means)?;
         Some((vec![by], None))
     }
 
     /// The best single question whose cases, closed under single digits, agree on the aim.
     fn one_question(&mut self, aim: Aim) -> Option<Moves> {
-        let start = self.excerpt.start();
+        let start = self.net.start();
         let asked = self.questions(&start).into_iter();
         let found: Vec<Move> = asked.filter_map(|split| self.ask(&start, split, aim, SINGLES)).collect();
-        let cost = |by: &Move| cost::of(&self.excerpt.tell(&mut start.clone(), std::slice::from_ref(by)));
+        let cost = |by: &Move| cost::of(&self.net.tell(&mut start.clone(), std::slice::from_ref(by)));
         found.into_iter().min_by_key(cost).map(|by| (vec![by], None))
     }
 
     /// The regions with unknown cells.
     fn open(&self, state: &State) -> impl Iterator<Item = usize> {
-        (0..self.excerpt.cells.len()).filter(|&region| self.excerpt.unknown(state, region) > 0)
+        (0..self.net.regions.len()).filter(|&region| self.net.unknown(state, region) > 0)
     }
 
     /// What can be split into cases.
     fn questions(&self, state: &State) -> Vec<Split> {
-        let excerpt = self.excerpt;
+        let net = self.net;
         let few = |&clue: &usize| {
-            let (need, unknown) = excerpt.open(state, clue);
+            let (need, unknown) = net.open(state, clue);
             let is_placed = (2..=8).contains(&unknown) && (0..=unknown).contains(&need);
-            excerpt.at[clue].is_some() && is_placed && binomial(unknown, need) <= MOST_WAYS
+            net.at[clue].is_some() && is_placed && binomial(unknown, need) <= MOST_WAYS
         };
-        let digits = (0..excerpt.at.len()).filter(few).map(Split::Digit);
+        let digits = (0..net.at.len()).filter(few).map(Split::Digit);
         self.open(state).map(Split::Cell).chain(digits).collect()
     }
 
@@ -200,20 +201,20 @@ impl Search<'_> {
     }
 
     fn reached(&self, state: &State, aim: Aim) -> bool {
-        matches!(aim, Aim::Region(region, _) if self.excerpt.unknown(state, region) == 0)
+        matches!(aim, Aim::Region(region, _) if self.net.unknown(state, region) == 0)
     }
 
     /// Single digits to their fixpoint.
     fn singles(&mut self, state: &mut State, moves: &mut Vec<Move>, aim: Aim) -> Option<End> {
-        let excerpt = self.excerpt;
+        let net = self.net;
         loop {
             if self.reached(state, aim) {
                 return Some(End::Reached);
             }
             let before = moves.len();
-            for clue in 0..excerpt.at.len() {
+            for clue in 0..net.at.len() {
                 self.work += 1;
-                if excerpt.fails(state, clue) {
+                if net.fails(state, clue) {
                     return Some(End::Fails(clue));
                 }
                 if self.take(state, moves, Move::Digit(clue)).is_some() && self.reached(state, aim) {
@@ -228,18 +229,18 @@ impl Search<'_> {
 
     /// Notes an argument and learns what it says; `None` if that is nothing.
     fn take(&self, state: &mut State, moves: &mut Vec<Move>, by: Move) -> Option<()> {
-        let said = self.excerpt.apply(state, &by)?;
-        self.excerpt.learn(state, &said);
+        let said = self.net.apply(state, &by)?;
+        self.net.learn(state, &said);
         moves.push(by);
         Some(())
     }
 
     /// Applies the first pair of clues that decides something. Whether there is one.
     fn pair(&mut self, state: &mut State, moves: &mut Vec<Move>) -> bool {
-        let clues = self.excerpt.at.len();
+        let clues = self.net.at.len();
         for (a, b) in (0..clues).flat_map(|a| (a + 1..clues).map(move |b| (a, b))) {
             self.work += 1;
-            let Some(bounds) = self.excerpt.pair_bounds(state, a, b) else { continue };
+            let Some(bounds) = self.net.pair_bounds(state, a, b) else { continue };
             for (part, (cells, bounds)) in Part::ALL.into_iter().zip(bounds) {
                 if decided(cells, bounds).is_some()
                     && self.take(state, moves, Move::Pair(a, b, part)).is_some()
@@ -296,7 +297,7 @@ impl Search<'_> {
             _ => return None,
         };
         let by = Move::Cases(split, branches, agree);
-        self.excerpt.apply(state, &by).is_some().then_some(by)
+        self.net.apply(state, &by).is_some().then_some(by)
     }
 
     /// A case that leads to the aim, or can't be; `None` if it does neither.
@@ -308,7 +309,7 @@ impl Search<'_> {
         inside: Means,
     ) -> Option<Branch> {
         let mut start = state.clone();
-        suppose.iter().for_each(|&(region, value)| self.excerpt.suppose(&mut start, region, value));
+        suppose.iter().for_each(|&(region, value)| self.net.suppose(&mut start, region, value));
         let (mut after, mut moves) = (start.clone(), Vec::new());
         // A case that reaches the aim with the wrong value may still turn out impossible.
         let end = self.close(&mut after, &mut moves, Aim::Nothing, inside);
@@ -317,12 +318,12 @@ impl Search<'_> {
             return Some(Branch { suppose, moves, fails: Some(clue) });
         }
         let Aim::Region(region, value) = aim else { return None };
-        if !self.excerpt.agrees(state, &after, region, value) {
+        if !self.net.agrees(state, &after, region, value) {
             return None;
         }
         leave_out(&mut moves, |moves| {
             let mut after = start.clone();
-            self.excerpt.replay(&mut after, moves) && self.excerpt.agrees(state, &after, region, value)
+            self.net.replay(&mut after, moves) && self.net.agrees(state, &after, region, value)
         });
         Some(Branch { suppose, moves, fails: None })
     }
@@ -332,12 +333,11 @@ impl Search<'_> {
         match split {
             Split::Cell(region) => [Value::Mine, Value::Safe].map(|value| vec![(region, value)]).to_vec(),
             Split::Digit(clue) => {
-                let regions = &self.excerpt.regions_of[clue];
-                let cell = |&region: &usize| {
-                    std::iter::repeat_n(region, self.excerpt.unknown(state, region) as usize)
-                };
+                let regions = &self.net.regions_of[clue];
+                let cell =
+                    |&region: &usize| std::iter::repeat_n(region, self.net.unknown(state, region) as usize);
                 let cells: Vec<usize> = regions.iter().flat_map(cell).collect();
-                let need = self.excerpt.open(state, clue).0;
+                let need = self.net.open(state, clue).0;
                 let place = |set: u32| {
                     let value = |place: usize| if set >> place & 1 == 1 { Value::Mine } else { Value::Safe };
                     cells.iter().enumerate().map(|(place, &region)| (region, value(place))).collect()
@@ -353,14 +353,12 @@ impl Search<'_> {
         leave_out(moves, |moves| {
             let mut state = start.clone();
             match (fails, aim) {
-                (Some(clue), _) => self.excerpt.replay(&mut state, moves) && self.excerpt.fails(&state, clue),
-                (None, Aim::Region(..)) => {
-                    self.excerpt.replay(&mut state, moves) && self.reached(&state, aim)
-                }
+                (Some(clue), _) => self.net.replay(&mut state, moves) && self.net.fails(&state, clue),
+                (None, Aim::Region(..)) => self.net.replay(&mut state, moves) && self.reached(&state, aim),
                 // The last step says that nothing fits.
                 (None, Aim::Nothing) => moves.split_last().is_some_and(|(last, before)| {
-                    self.excerpt.replay(&mut state, before)
-                        && self.excerpt.apply(&state, last).is_some_and(|said| said.0.is_empty())
+                    self.net.replay(&mut state, before)
+                        && self.net.apply(&state, last).is_some_and(|said| said.0.is_empty())
                 }),
             }
         });

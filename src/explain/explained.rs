@@ -2,7 +2,7 @@
 
 use super::argue::{Proof, argue};
 use super::budget::Budget;
-use super::excerpt::Excerpt;
+use super::network::Network;
 use super::proof::{Argument, Explanation, Step, digits_of};
 use super::reading::Reading;
 use super::sums::least_order;
@@ -22,7 +22,7 @@ pub(super) fn explain(
 ) -> Option<Explanation> {
     let Proof { steps, .. } = argue(position, clues, Some((cell, value)), budget)?;
     let by_proof = order_of(&steps);
-    let whole = Excerpt::of(position, clues, None);
+    let whole = Network::of(position, clues, None);
     // With a supposition for each digit every argument can be made.
     let most = if clues.len() <= MOST_ORDERED { clues.len() as u8 + 1 } else { by_proof };
     let order = whole.region_of(cell).and_then(|region| least_order(&whole, region, value, most));

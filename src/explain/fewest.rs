@@ -25,7 +25,7 @@ const MOST_LOOKS: usize = 1 << 17;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fewest {
     /// Sets of clues by number, ascending; all of the same size.
-    pub sets: Vec<Vec<u32>>,
+    pub sets: Vec<Vec<usize>>,
     /// Whether it is sure that no smaller set does it.
     pub is_sure: bool,
 }
@@ -33,9 +33,9 @@ pub(super) struct Fewest {
 /// What is looked for: the smallest sets among some clues that prove a goal together with what is given.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Sought<'c> {
-    pub clues: &'c [u32],
+    pub clues: &'c [usize],
     /// The mine count, or nothing.
-    pub given: Option<u32>,
+    pub given: Option<usize>,
     /// Whether no such set would do without what is given.
     pub needs_given: bool,
     /// The opposite of the goal: a set proves it if no placement meets the set in which this holds. With `None` the goal is that no placement
@@ -47,7 +47,7 @@ pub(super) struct Sought<'c> {
 }
 
 impl Sought<'_> {
-    pub fn with_given(&self, some: &[u32]) -> Vec<u32> {
+    pub fn with_given(&self, some: &[usize]) -> Vec<usize> {
         [some, self.given.as_slice()].concat()
     }
 }
@@ -130,9 +130,9 @@ struct Reach {
 }
 
 impl Reach {
-    fn of(net: &Network<'_>, count: u32, sought: &Sought<'_>) -> Self {
+    fn of(net: &Network<'_>, count: usize, sought: &Sought<'_>) -> Self {
         let holds = |clue: usize| [net.need[clue], net.cells_of(clue) - net.need[clue]];
-        let mut bar = holds(count as usize);
+        let mut bar = holds(count);
         if let Some(supposed) = sought.otherwise {
             bar[usize::from(supposed.value == Value::Safe)] -= 1;
         }
@@ -142,7 +142,7 @@ impl Reach {
             let mut place = 0;
             // A digit has eight cells at most; on a board that can't be, it may need less than nothing.
             for held in (-8..=16).rev() {
-                for _ in sought.clues.iter().filter(|&&clue| holds[clue as usize][side] == held) {
+                for _ in sought.clues.iter().filter(|&&clue| holds[clue][side] == held) {
                     most[place + 1][side] = most[place][side] + held;
                     place += 1;
                 }
@@ -152,10 +152,10 @@ impl Reach {
     }
 
     /// Whether these digits and so many others may be enough.
-    fn is_enough(&self, chosen: &[u32], others: usize) -> bool {
+    fn is_enough(&self, chosen: &[usize], others: usize) -> bool {
         let mut held = self.most[others.min(self.most.len() - 1)];
         for &clue in chosen {
-            let [mines, safe] = self.holds[clue as usize];
+            let [mines, safe] = self.holds[clue];
             held = [held[0] + mines, held[1] + safe];
         }
         held[0] > self.bar[0] || held[1] > self.bar[1]
@@ -164,7 +164,10 @@ impl Reach {
 
 /// Leaves out of `clues` those that are not needed for a proof, one after the other, the last first. `proof` returns those of some clues that a
 /// proof takes, in their order, and `None` if they prove nothing. `None` if all clues together prove nothing.
-pub(super) fn thin(clues: &[u32], mut proof: impl FnMut(&[u32]) -> Option<Vec<u32>>) -> Option<Vec<u32>> {
+pub(super) fn thin(
+    clues: &[usize],
+    mut proof: impl FnMut(&[usize]) -> Option<Vec<usize>>,
+) -> Option<Vec<usize>> {
     let mut kept = proof(clues)?;
     let mut needed = 0;
     while needed < kept.len() {
@@ -184,10 +187,10 @@ pub(super) fn thin(clues: &[u32], mut proof: impl FnMut(&[u32]) -> Option<Vec<u3
 fn as_before(
     placer: &mut Placer<'_>,
     sought: &Sought<'_>,
-    set: &[u32],
+    set: &[usize],
     tried: &mut [bool],
-) -> Option<Vec<u32>> {
-    let missed = |failed: &[u32]| failed.iter().all(|clue| !set.contains(clue));
+) -> Option<Vec<usize>> {
+    let missed = |failed: &[usize]| failed.iter().all(|clue| !set.contains(clue));
     let before = (0..tried.len()).find(|&number| !tried[number] && missed(&placer.failed[number]))?;
     tried[before] = true;
     let mut met = sought.with_given(sought.clues);
@@ -199,8 +202,8 @@ fn as_before(
 }
 
 /// The clues that a placement fails which meets `set` and as many others as it can.
-fn grow(placer: &mut Placer<'_>, sought: &Sought<'_>, set: &[u32]) -> Vec<u32> {
-    let met_by = |placer: &Placer<'_>| -> (Vec<u32>, Vec<u32>) {
+fn grow(placer: &mut Placer<'_>, sought: &Sought<'_>, set: &[usize]) -> Vec<usize> {
+    let met_by = |placer: &Placer<'_>| -> (Vec<usize>, Vec<usize>) {
         sought.clues.iter().partition(|&&clue| set.contains(&clue) || placer.meets(clue))
     };
     let (mut met, failed) = met_by(placer);
@@ -231,7 +234,7 @@ type SomeSets = [u64; MOST_ROUNDS.div_ceil(64)];
 /// Sets that must be hit, at most [`MOST_ROUNDS`].
 #[derive(Default)]
 struct Hits {
-    sets: Vec<Vec<u32>>,
+    sets: Vec<Vec<usize>>,
     /// For each set those that share a clue with it, itself among them.
     beside: Vec<SomeSets>,
     /// For each clue the sets that it hits.
@@ -241,19 +244,19 @@ struct Hits {
 }
 
 enum Found {
-    Set(Vec<u32>),
+    Set(Vec<usize>),
     None,
     GaveUp,
 }
 
 impl Hits {
-    fn push(&mut self, set: Vec<u32>) {
+    fn push(&mut self, set: Vec<usize>) {
         let number = self.sets.len();
-        let clues = set.iter().max().map_or(0, |&most| most as usize + 1);
+        let clues = set.iter().max().map_or(0, |&most| most + 1);
         self.hit_by.resize(self.hit_by.len().max(clues), SomeSets::default());
         let mut beside = SomeSets::default();
         for &clue in &set {
-            let hit = &mut self.hit_by[clue as usize];
+            let hit = &mut self.hit_by[clue];
             insert(hit, number);
             beside.iter_mut().zip(&*hit).for_each(|(all, some)| *all |= some);
         }
@@ -263,7 +266,7 @@ impl Hits {
     }
 
     /// A set of this size that hits all sets, none of `but`.
-    fn smallest(&self, size: usize, but: &[Vec<u32>], budget: &mut Budget) -> Found {
+    fn smallest(&self, size: usize, but: &[Vec<usize>], budget: &mut Budget) -> Found {
         let excluded = vec![false; self.hit_by.len()];
         let mut search = Search { hits: self, but, chosen: Vec::new(), excluded, looks: 0 };
         let mut all = SomeSets::default();
@@ -284,8 +287,8 @@ impl Hits {
 /// The search for a set that hits all others.
 struct Search<'a> {
     hits: &'a Hits,
-    but: &'a [Vec<u32>],
-    chosen: Vec<u32>,
+    but: &'a [Vec<usize>],
+    chosen: Vec<usize>,
     /// For each clue whether it was tried already, beside what is chosen.
     excluded: Vec<bool>,
     looks: usize,
@@ -302,7 +305,7 @@ impl Search<'_> {
         let Some(next) = numbers(open).map(|set| &hits.sets[set]).min_by_key(|set| set.len()) else {
             let chosen = &self.chosen;
             let is_chosen =
-                |set: &Vec<u32>| set.len() == chosen.len() && set.iter().all(|clue| chosen.contains(clue));
+                |set: &Vec<usize>| set.len() == chosen.len() && set.iter().all(|clue| chosen.contains(clue));
             return !self.but.iter().any(is_chosen);
         };
         // Sets that share nothing take a clue each.
@@ -316,18 +319,18 @@ impl Search<'_> {
         if needed > left || hits.reach.as_ref().is_some_and(|reach| !reach.is_enough(&self.chosen, left)) {
             return false;
         }
-        let fresh: Vec<u32> = next.iter().copied().filter(|&clue| !self.excluded[clue as usize]).collect();
+        let fresh: Vec<usize> = next.iter().copied().filter(|&clue| !self.excluded[clue]).collect();
         for &clue in &fresh {
             let mut rest = *open;
-            without(&mut rest, &hits.hit_by[clue as usize]);
+            without(&mut rest, &hits.hit_by[clue]);
             self.chosen.push(clue);
             if self.extend(left - 1, &rest) {
                 return true;
             }
             self.chosen.pop();
-            self.excluded[clue as usize] = true;
+            self.excluded[clue] = true;
         }
-        fresh.iter().for_each(|&clue| self.excluded[clue as usize] = false);
+        fresh.iter().for_each(|&clue| self.excluded[clue] = false);
         false
     }
 }
@@ -344,12 +347,13 @@ mod tests {
     use crate::board::Board;
     use crate::layout::Game;
 
-    const CLUES: u32 = 9;
+    const CLUES: usize = 9;
 
     /// All sets of the least size that hit all others, by trying every set.
-    fn least(sets: &[Vec<u32>]) -> Vec<Vec<u32>> {
-        let chosen = |bits: u32| -> Vec<u32> { (0..CLUES).filter(|clue| bits & 1 << clue != 0).collect() };
-        let mut all: Vec<Vec<u32>> = (0..1 << CLUES)
+    fn least(sets: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let chosen =
+            |bits: usize| -> Vec<usize> { (0..CLUES).filter(|clue| bits & 1 << clue != 0).collect() };
+        let mut all: Vec<Vec<usize>> = (0..1 << CLUES)
             .map(chosen)
             .filter(|one| sets.iter().all(|set| set.iter().any(|clue| one.contains(clue))))
             .collect();
@@ -372,7 +376,7 @@ mod tests {
             let mut hits = Hits::default();
             // A few sets, or more than fit into a word.
             for _ in 0..if number % 3 == 0 { 100 } else { number % 12 } {
-                let mut set: Vec<u32> = (0..2 + draw(4)).map(|_| draw(CLUES.into()) as u32).collect();
+                let mut set: Vec<usize> = (0..2 + draw(4)).map(|_| draw(CLUES as u64) as usize).collect();
                 set.sort_unstable();
                 set.dedup();
                 hits.push(set);
@@ -405,8 +409,7 @@ mod tests {
             let layout = game.layout(seed, index);
             let board = layout.board_where(|at| (5 * at.row + 3 * at.col + index as usize) % 9 >= closed);
             let position = Reading::new(&board, Some(mines));
-            let clues = position.clues();
-            let net = Network::new(&position, &clues);
+            let net = Network::of_all(&position);
             let budget = &mut Budget::new();
             let mut placer = Placer::new(&net, budget);
             for region in 0..net.regions.len() {
@@ -424,7 +427,7 @@ mod tests {
         let mut proved = 0;
         suppose_each((5, 5, 300, 3), |placer, supposed, board| {
             let count = placer.net.count.unwrap();
-            let all: Vec<u32> = (0..count).collect();
+            let all: Vec<usize> = (0..count).collect();
             let otherwise = Some(supposed);
             let alone = Sought { clues: &all, given: None, needs_given: false, otherwise, limit: 9, many: 4 };
             let plain = fewest(placer, alone);
@@ -453,11 +456,11 @@ mod tests {
         suppose_each((7, 11, 200, 4), |placer, supposed, board| {
             let net = placer.net;
             for step in 1..5 {
-                let some: Vec<u32> = (0..net.at.len() as u32).filter(|clue| clue % step == 0).collect();
+                let some: Vec<usize> = (0..net.at.len()).filter(|clue| clue % step == 0).collect();
                 if placer.meet(&some, Some(supposed)) != Met::No {
                     continue;
                 }
-                let used: Vec<u32> = some.iter().copied().filter(|&clue| placer.has_used(clue)).collect();
+                let used: Vec<usize> = some.iter().copied().filter(|&clue| placer.has_used(clue)).collect();
                 fewer += usize::from(used.len() < some.len());
                 with_count += usize::from(net.count.is_some_and(|count| used.contains(&count)));
                 let mut apart = Placer::new(net, &mut *placer.budget);

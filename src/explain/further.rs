@@ -11,7 +11,7 @@ use super::nearest::Nearest;
 use super::network::{Network, Region, alike};
 use super::placer::Placer;
 use super::proof::Explanation;
-use super::reading::{Clue, Reading};
+use super::reading::Reading;
 use super::ready::Ready;
 use super::search::{Effort, Known, MOST_CLUES, effort, is_least, of_region};
 use crate::board::{Cell, Coord};
@@ -38,7 +38,7 @@ pub(super) struct Further {
     /// Whether the mine count was looked at too: then everything depends on everything.
     counted: bool,
     /// What placements failed that fit the mine count, for all goals of one position.
-    failed: Vec<Vec<u32>>,
+    failed: Vec<Vec<usize>>,
 }
 
 /// Cells that follow.
@@ -54,8 +54,9 @@ impl Further {
     pub fn new(position: &Reading<'_>, known: &dyn Known) -> Self {
         // All touch one thing more, so that those that touch no digit are alike as well.
         let around = |cell: u32| {
-            let digits = digits_around(position, position.coord(cell)).map(|digit| position.index(digit));
-            digits.chain([u32::MAX]).map(move |touched| (cell, touched))
+            let digits =
+                digits_around(position, position.coord(cell)).map(|digit| position.index(digit) as usize);
+            digits.chain([usize::MAX]).map(move |touched| (cell, touched))
         };
         let follows = position.unknown().filter(|&cell| known.value(position.coord(cell)).is_some());
         let (mut goals, mut goal_of, mut due) = (Vec::new(), HashMap::new(), BTreeSet::new());
@@ -155,7 +156,7 @@ impl Further {
         if counts && !std::mem::replace(&mut self.counted, counts) {
             self.forget_all();
         }
-        let everything = counts.then(|| Network::new(position, &position.clues()));
+        let everything = counts.then(|| Network::of_all(position));
         let mut due: Vec<usize> = self.due.range(..(limit, 0)).map(|&(_, number)| number).collect();
         due.iter().for_each(|&goal| self.goals[goal].cells.retain(|&cell| position.is_unknown(cell)));
         if counts {
@@ -185,7 +186,7 @@ impl Further {
                 }
                 None => {
                     let clues = clues_around(position, known, cell, limit);
-                    for digit in clues.iter().map(|clue| clue.at) {
+                    for &digit in clues.iter().flatten() {
                         self.looked_at_for.entry(digit).or_default().insert(number);
                     }
                     let net = Network::of(position, &clues, None);
@@ -213,7 +214,7 @@ fn explained(
     known: &dyn Known,
     (cell, value): (Coord, Value),
     (limit, most): (usize, usize),
-    failed: &mut Vec<Vec<u32>>,
+    failed: &mut Vec<Vec<usize>>,
     budget: &mut Budget,
 ) -> Option<Explanation> {
     // What is found of a goal doesn't depend on the others.
@@ -228,10 +229,11 @@ fn explained(
 }
 
 /// The clues from which a proof of a cell with at most so many digits can be made, row by row.
-fn clues_around(position: &Reading<'_>, known: &dyn Known, cell: Coord, limit: usize) -> Vec<Clue> {
+fn clues_around(position: &Reading<'_>, known: &dyn Known, cell: Coord, limit: usize) -> Vec<Option<Coord>> {
     let because =
         if limit == usize::MAX { known.at_last(cell, position) } else { known.because(cell, position) };
-    let mut digits: BTreeSet<Coord> = because.into_iter().collect();
+    let is_open = |&digit: &Coord| !position.open(digit).cells.is_empty();
+    let mut digits: BTreeSet<Coord> = because.into_iter().filter(is_open).collect();
     let (mut reached, mut seen) = (BTreeSet::new(), BTreeSet::from([cell]));
     let mut rim = vec![cell];
     // As many as are looked at, and the rest of the last step.
@@ -251,7 +253,7 @@ fn clues_around(position: &Reading<'_>, known: &dyn Known, cell: Coord, limit: u
         rim = next;
     }
     digits.append(&mut reached);
-    digits.into_iter().map(|digit| position.open(digit)).filter(|clue| !clue.cells.is_empty()).collect()
+    digits.into_iter().map(Some).collect()
 }
 
 fn digits_around<'p>(position: &'p Reading<'_>, cell: Coord) -> impl Iterator<Item = Coord> + use<'p> {

@@ -4,7 +4,6 @@
 //! logic is worked out for those that are compared.
 
 use super::budget::Budget;
-use super::excerpt::Excerpt;
 use super::explained::{MOST_ORDERED, explain};
 use super::network::Network;
 use super::placer::Placer;
@@ -62,10 +61,10 @@ impl<'a> Leads<'a> {
     /// What follows from a position by no more digits than anything else that is `known` to follow. What takes too long to find is left
     /// out.
     pub(super) fn of(position: Reading<'a>, known: &dyn Known, breadth: Breadth) -> Self {
-        let (clues, mut budget) = (position.clues(), Budget::new());
+        let mut budget = Budget::new();
         let mut goals: Vec<Goal> = Vec::new();
         let mut least = known.ready().least();
-        let net = Network::new(&position, &clues);
+        let net = Network::of_all(&position);
         let mut placer = Placer::new(&net, &mut budget);
         for (region, alike) in net.regions.iter().enumerate() {
             if placer.budget.is_spent() {
@@ -75,7 +74,7 @@ impl<'a> Leads<'a> {
             let many = if breadth == Breadth::All { MOST_SETS } else { 1 };
             let [plain, by_count] = smallest(&mut placer, known, (region, value), (least, many));
             let (sets, counted) = if by_count.is_empty() { (plain, false) } else { (by_count, true) };
-            let lead = |set: &Vec<u32>| {
+            let lead = |set: &Vec<usize>| {
                 // Clues are numbered row by row.
                 let mut clues = net.places(set);
                 clues.extend(counted.then_some(None));
@@ -102,9 +101,9 @@ impl<'a> Leads<'a> {
         let (to, by) = (&self.goals[goal], &self.goals[goal].leads[lead]);
         let is_ordered = by.clues.len() <= MOST_ORDERED;
         let most = if is_ordered { at_most.min(by.clues.len() as Order).saturating_add(1) } else { ARGUED };
-        let excerpt = Excerpt::of(&self.position, &by.clues, None);
-        let region = excerpt.region_of(to.cells[0])?;
-        match least_order(&excerpt, region, to.value, most) {
+        let net = Network::of(&self.position, &by.clues, None);
+        let region = net.region_of(to.cells[0])?;
+        match least_order(&net, region, to.value, most) {
             Some(order) if is_ordered && order > at_most => return None,
             Some(order) if is_ordered || order < ARGUED => return Some(order),
             _ => {}
@@ -125,8 +124,8 @@ impl<'a> Leads<'a> {
 
     /// The cells that the digits prove together with those of the goal, row by row: all that touch the same of these digits.
     pub fn cells(&self, goal: usize, lead: usize) -> Vec<Coord> {
-        let excerpt = Excerpt::of(&self.position, &self.goals[goal].leads[lead].clues, None);
-        let region = excerpt.region_of(self.goals[goal].cells[0]);
-        region.map_or_else(Vec::new, |region| excerpt.cells[region].clone())
+        let net = Network::of(&self.position, &self.goals[goal].leads[lead].clues, None);
+        let region = net.region_of(self.goals[goal].cells[0]);
+        region.map_or_else(Vec::new, |region| net.regions[region].cells.clone())
     }
 }

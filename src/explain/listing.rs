@@ -1,12 +1,12 @@
 //! Listing all placements: for what no sum and no cases show.
 //!
-//! The matcher's enumeration of components doesn't serve here: it takes all digits around its cells, and an excerpt has only those that a proof
+//! The matcher's enumeration of components doesn't serve here: it takes all digits around its cells, and a network has only those that a proof
 //! needs.
 
 use std::collections::HashMap;
 
 use super::budget::Budget;
-use super::excerpt::{Aim, Excerpt};
+use super::network::{Aim, Network};
 use super::proof::{Argument, Step};
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -19,41 +19,40 @@ const MOST_NUMBERS: usize = 1 << 23;
 /// For each number of mines so far, the number of placements.
 type Totals = HashMap<i32, u128>;
 
-/// The step that lists all placements of an excerpt's clues; `None` if they are too many to go through, or the aim does not follow.
-pub(super) fn list(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Step> {
-    let count = excerpt.at.iter().position(Option::is_none);
+/// The step that lists all placements of a network's clues; `None` if they are too many to go through, or the aim does not follow.
+pub(super) fn list(net: &Network<'_>, aim: Aim, budget: &mut Budget) -> Option<Step> {
+    let count = net.count;
     let elsewhere =
-        |region: &usize| Some(&excerpt.touches[*region][..]) == count.as_ref().map(std::slice::from_ref);
-    let rest = (0..excerpt.cells.len()).find(elsewhere);
-    let mut near: Vec<usize> = (0..excerpt.cells.len()).filter(|&region| Some(region) != rest).collect();
+        |region: &usize| Some(&net.regions[*region].clues[..]) == count.as_ref().map(std::slice::from_ref);
+    let rest = (0..net.regions.len()).find(elsewhere);
+    let mut near: Vec<usize> = (0..net.regions.len()).filter(|&region| Some(region) != rest).collect();
     // Across the longer side, so that few clues are half placed at a time.
     let span = |of: fn(&Coord) -> usize| {
-        let along = || excerpt.at.iter().flatten().map(of);
+        let along = || net.at.iter().flatten().map(of);
         along().max().unwrap_or(0) - along().min().unwrap_or(0)
     };
     let wide = span(|at| at.col) > span(|at| at.row);
     near.sort_unstable_by_key(|&region| {
-        let first = excerpt.cells[region][0];
+        let first = net.regions[region].cells[0];
         if wide { (first.col, first.row) } else { (first.row, first.col) }
     });
-    let mut number_of = |excerpt: &Excerpt| -> Option<u128> {
-        let totals = placements(excerpt, &near, count, budget)?;
-        let size = rest.map_or(0, |rest| excerpt.cells[rest].len() as i32);
-        let fits =
-            |mines: &i32| count.is_none_or(|count| (0..=size).contains(&(excerpt.need[count] - mines)));
+    let mut number_of = |net: &Network<'_>| -> Option<u128> {
+        let totals = placements(net, &near, count, budget)?;
+        let size = rest.map_or(0, |rest| net.regions[rest].size());
+        let fits = |mines: &i32| count.is_none_or(|count| (0..=size).contains(&(net.need[count] - mines)));
         Some(totals.iter().filter(|(mines, _)| fits(mines)).map(|(_, number)| number).sum())
     };
-    let number = number_of(excerpt)?;
+    let number = number_of(net)?;
     let (cells, value) = match aim {
         Aim::Nothing if number == 0 => (Vec::new(), Value::Safe),
         Aim::Region(region, value) if number > 0 => {
             // None is left when one of its cells is supposed to be otherwise.
-            let left = otherwise(excerpt, region, value).map_or(Some(0), |other| number_of(&other))?;
-            (left == 0).then(|| (excerpt.cells[region].clone(), value))?
+            let left = otherwise(net, region, value).map_or(Some(0), |other| number_of(&other))?;
+            (left == 0).then(|| (net.regions[region].cells.clone(), value))?
         }
         _ => return None,
     };
-    let digits: Vec<Coord> = excerpt.at.iter().copied().flatten().collect();
+    let digits: Vec<Coord> = net.at.iter().copied().flatten().collect();
     Some(Step {
         by: Argument::Placements { digits, count: count.is_some(), number: number.to_string() },
         cells,
@@ -61,28 +60,28 @@ pub(super) fn list(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<S
     })
 }
 
-/// The excerpt without a cell of a region that is not this; `None` if a clue can't be met then.
-fn otherwise(excerpt: &Excerpt, region: usize, value: Value) -> Option<Excerpt> {
-    let mut other = excerpt.clone();
-    other.cells[region].pop();
+/// The network without a cell of a region that is not this; `None` if a clue can't be met then.
+fn otherwise<'p>(net: &Network<'p>, region: usize, value: Value) -> Option<Network<'p>> {
+    let mut other = net.clone();
+    other.regions[region].cells.pop();
     if value == Value::Safe {
-        excerpt.touches[region].iter().for_each(|&clue| other.need[clue] -= 1);
+        net.regions[region].clues.iter().for_each(|&clue| other.need[clue] -= 1);
     }
     other.need.iter().all(|&need| need >= 0).then_some(other)
 }
 
 /// The number of placements by mines, region by region; what earlier regions leave to later ones is only what the clues still need.
 fn placements(
-    excerpt: &Excerpt,
+    net: &Network<'_>,
     near: &[usize],
     count: Option<usize>,
     budget: &mut Budget,
 ) -> Option<Totals> {
     let need: Vec<i32> =
-        (0..excerpt.at.len()).filter(|&clue| Some(clue) != count).map(|clue| excerpt.need[clue]).collect();
+        (0..net.at.len()).filter(|&clue| Some(clue) != count).map(|clue| net.need[clue]).collect();
     let number = |clue: usize| clue - usize::from(count.is_some_and(|count| clue > count));
     let touched = |region: usize| {
-        let clues = excerpt.touches[region].iter().filter(|&&clue| Some(clue) != count);
+        let clues = net.regions[region].clues.iter().filter(|&&clue| Some(clue) != count);
         clues.map(|&clue| number(clue)).collect::<Vec<usize>>()
     };
     // Behind its last region a clue must be met.
@@ -96,7 +95,7 @@ fn placements(
         let mut next: HashMap<Vec<i32>, Totals> = HashMap::new();
         let mut held = 0;
         let touched = touched(region);
-        let size = excerpt.cells[region].len() as i32;
+        let size = net.regions[region].size();
         for (need, totals) in states {
             for mines in 0..=size {
                 work += 1;
@@ -134,6 +133,7 @@ pub(super) fn binomial(n: i32, k: i32) -> u128 {
 mod tests {
     use rand::RngExt;
 
+    use super::super::network::Region;
     use super::*;
     use crate::board::{Board, Cell};
     use crate::explain::reading::Reading;
@@ -182,9 +182,9 @@ mod tests {
             let mines = index.is_multiple_of(2).then_some(5);
             let position = Reading::new(&board, mines);
             let clues: Vec<_> = digits.into_iter().map(Some).chain(mines.map(|_| None)).collect();
-            let excerpt = Excerpt::of(&position, &clues, None);
+            let net = Network::of(&position, &clues, None);
             let placements = all(&board, &beside, mines);
-            let listed = |aim| list(&excerpt, aim, &mut Budget::new());
+            let listed = |aim| list(&net, aim, &mut Budget::new());
             let number = |step: &Step| match &step.by {
                 Argument::Placements { number, .. } => number.parse::<usize>().unwrap(),
                 _ => panic!("a list lists"),
@@ -192,7 +192,7 @@ mod tests {
             let nothing = listed(Aim::Nothing);
             assert_eq!(nothing.is_some(), placements.is_empty(), "{board}");
             refuted += usize::from(nothing.is_some());
-            for (region, cells) in excerpt.cells.iter().enumerate() {
+            for (region, Region { cells, .. }) in net.regions.iter().enumerate() {
                 for value in [Value::Safe, Value::Mine] {
                     let holds = |(placed, left): &(Vec<Coord>, usize)| match beside.contains(&cells[0]) {
                         true => cells.iter().all(|cell| placed.contains(cell) == (value == Value::Mine)),

@@ -1,10 +1,13 @@
-//! The network: clues (digits, and the mine count if it is known), and the regions of cells between them.
+//! The network: clues (digits, and the mine count), and the regions of cells between them.
+//!
+//! Cells that touch the same of these clues cannot be told apart, so a network knows regions.
 
 use std::collections::BTreeMap;
 
 use super::count::Count;
-use super::reading::{Clue, Reading};
+use super::reading::Reading;
 use crate::board::Coord;
+use crate::matcher::Value;
 
 /// Unknown cells that touch the same clues.
 #[derive(Clone, Debug)]
@@ -12,7 +15,7 @@ pub(super) struct Region {
     /// The cells, row by row.
     pub cells: Vec<Coord>,
     /// The clues, by number.
-    pub clues: Vec<u32>,
+    pub clues: Vec<usize>,
 }
 
 impl Region {
@@ -22,10 +25,10 @@ impl Region {
 }
 
 /// The regions of cells that touch the same clues, by their first cells. `touching` says which cell touches which clue.
-pub(super) fn alike(position: &Reading<'_>, mut touching: Vec<(u32, u32)>) -> Vec<Region> {
+pub(super) fn alike(position: &Reading<'_>, mut touching: Vec<(u32, usize)>) -> Vec<Region> {
     touching.sort_unstable();
-    let around: Vec<u32> = touching.iter().map(|&(_, clue)| clue).collect();
-    let mut numbers: BTreeMap<&[u32], usize> = BTreeMap::new();
+    let around: Vec<usize> = touching.iter().map(|&(_, clue)| clue).collect();
+    let mut numbers: BTreeMap<&[usize], usize> = BTreeMap::new();
     let mut regions: Vec<Region> = Vec::new();
     let mut rest = &around[..];
     for of_cell in touching.chunk_by(|one, other| one.0 == other.0) {
@@ -40,44 +43,71 @@ pub(super) fn alike(position: &Reading<'_>, mut touching: Vec<(u32, u32)>) -> Ve
     regions
 }
 
-/// Clues of a position and the regions around them; the mine count, if it is known, is the last clue.
+/// What is to be proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// To show that the cells of a region have this value.
+    Region(usize, Value),
+    /// That nothing fits.
+    Nothing,
+}
+
+/// Clues of a position and the regions around them.
+#[derive(Clone)]
 pub(super) struct Network<'p> {
     pub position: &'p Reading<'p>,
-    /// Where each clue stands.
+    /// Where each clue stands; `None` is the mine count.
     pub at: Vec<Option<Coord>>,
     /// The mines that each clue still needs.
     pub need: Vec<i32>,
     /// The regions that each clue touches.
-    pub regions_of: Vec<Vec<u32>>,
-    /// The size of the largest of them.
-    pub widest: Vec<i32>,
+    pub regions_of: Vec<Vec<usize>>,
     pub regions: Vec<Region>,
     /// The number of the mine count.
-    pub count: Option<u32>,
+    pub count: Option<usize>,
 }
 
 impl<'p> Network<'p> {
-    /// Of all clues of a position.
-    pub fn new(position: &'p Reading<'p>, clues: &[Clue]) -> Self {
-        Self::of(position, clues, position.mines_left())
+    /// Of all clues of a position, the mine count last.
+    pub fn of_all(position: &'p Reading<'p>) -> Self {
+        let digits = position.clues().into_iter().map(|clue| (Some(clue.at), clue.need, clue.cells));
+        let count = position.mines_left().map(|left| (None, left, position.unknown().collect()));
+        Self::new(position, digits.chain(count), None)
     }
 
-    /// Of these clues, and the mine count if it says how many mines are left.
-    pub fn of(position: &'p Reading<'p>, clues: &[Clue], left: Option<i32>) -> Self {
-        let count = left.map(|_| clues.len() as u32);
-        let digits =
-            (0..).zip(clues).flat_map(|(clue, digit)| digit.cells.iter().map(move |&cell| (cell, clue)));
-        let counted = count.iter().flat_map(|&count| position.unknown().map(move |cell| (cell, count)));
-        let regions = alike(position, digits.chain(counted).collect());
-        let clues = clues.iter().map(|clue| (Some(clue.at), clue.need)).chain(left.map(|left| (None, left)));
-        let (at, need): (Vec<_>, Vec<_>) = clues.unzip();
-        let mut regions_of = vec![Vec::new(); at.len()];
-        for (number, region) in regions.iter().enumerate() {
-            region.clues.iter().for_each(|&clue| regions_of[clue as usize].push(number as u32));
+    /// Of these clues; a cell `apart` is a region of its own.
+    pub fn of(position: &'p Reading<'p>, clues: &[Option<Coord>], apart: Option<Coord>) -> Self {
+        let opened = clues.iter().map(|&at| match at.map(|at| position.open(at)) {
+            Some(clue) => (at, clue.need, clue.cells),
+            None => (at, position.mines_left().unwrap_or(0), position.unknown().collect()),
+        });
+        Self::new(position, opened, apart)
+    }
+
+    fn new(
+        position: &'p Reading<'p>,
+        clues: impl Iterator<Item = (Option<Coord>, i32, Vec<u32>)>,
+        apart: Option<Coord>,
+    ) -> Self {
+        let (mut at, mut need, mut touching) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, (place, mines, cells)) in clues.enumerate() {
+            at.push(place);
+            need.push(mines);
+            touching.extend(cells.into_iter().map(|cell| (cell, number)));
         }
-        let size = |&region: &u32| regions[region as usize].size();
-        let widest = regions_of.iter().map(|near| near.iter().map(size).max().unwrap_or(0)).collect();
-        Self { position, at, need, regions_of, widest, regions, count }
+        // As if it touched one clue more, which no other cell does.
+        let mark = at.len();
+        let apart = apart.map(|cell| position.index(cell));
+        let apart = apart.filter(|&apart| touching.iter().any(|&(cell, _)| cell == apart));
+        touching.extend(apart.map(|cell| (cell, mark)));
+        let mut regions = alike(position, touching);
+        let mut regions_of = vec![Vec::new(); mark];
+        for (number, region) in regions.iter_mut().enumerate() {
+            region.clues.retain(|&clue| clue != mark);
+            region.clues.iter().for_each(|&clue| regions_of[clue].push(number));
+        }
+        let count = at.iter().position(Option::is_none);
+        Self { position, at, need, regions_of, regions, count }
     }
 
     /// Whether the mine count can decide anything together with so many digits.
@@ -90,7 +120,7 @@ impl<'p> Network<'p> {
 
     /// How many cells a clue touches.
     pub fn cells_of(&self, clue: usize) -> i32 {
-        self.regions_of[clue].iter().map(|&region| self.regions[region as usize].size()).sum()
+        self.regions_of[clue].iter().map(|&region| self.regions[region].size()).sum()
     }
 
     /// The region of a cell.
@@ -98,31 +128,39 @@ impl<'p> Network<'p> {
         self.regions.iter().position(|region| region.cells.binary_search(&cell).is_ok())
     }
 
+    /// The aim to show what a cell is, or with `None` that nothing fits; `None` if it doesn't touch the cell.
+    pub fn aim(&self, goal: Option<(Coord, Value)>) -> Option<Aim> {
+        match goal {
+            Some((cell, value)) => self.region_of(cell).map(|region| Aim::Region(region, value)),
+            None => Some(Aim::Nothing),
+        }
+    }
+
     /// Where these clues stand; `None` is the mine count.
-    pub fn places(&self, clues: &[u32]) -> Vec<Option<Coord>> {
-        clues.iter().map(|&clue| self.at[clue as usize]).collect()
+    pub fn places(&self, clues: &[usize]) -> Vec<Option<Coord>> {
+        clues.iter().map(|&clue| self.at[clue]).collect()
     }
 
     /// The clues around a region, the nearest first, at most so many and at most `far` steps from clue to clue away: those that touch
     /// the region are one step away. Without the mine count, which touches all.
-    pub fn around(&self, region: usize, most: usize, far: usize) -> Vec<u32> {
+    pub fn around(&self, region: usize, most: usize, far: usize) -> Vec<usize> {
         let mut reached = vec![false; self.at.len()];
         let mut seen = vec![false; self.regions.len()];
-        let mut clues: Vec<u32> = Vec::new();
-        let mut regions = vec![(region as u32, 0)];
+        let mut clues: Vec<usize> = Vec::new();
+        let mut regions = vec![(region, 0)];
         seen[region] = true;
         let mut next = 0;
         while let Some(&(region, steps)) = regions.get(next).filter(|(_, steps)| *steps < far) {
             next += 1;
-            for &clue in &self.regions[region as usize].clues {
-                if Some(clue) != self.count && !reached[clue as usize] {
+            for &clue in &self.regions[region].clues {
+                if Some(clue) != self.count && !reached[clue] {
                     if clues.len() == most {
                         return clues;
                     }
-                    reached[clue as usize] = true;
+                    reached[clue] = true;
                     clues.push(clue);
-                    for &beyond in &self.regions_of[clue as usize] {
-                        if !std::mem::replace(&mut seen[beyond as usize], true) {
+                    for &beyond in &self.regions_of[clue] {
+                        if !std::mem::replace(&mut seen[beyond], true) {
                             regions.push((beyond, steps + 1));
                         }
                     }

@@ -59,27 +59,29 @@ impl Branch {
 /// Places mines so that a set of clues is met; keeps its memory.
 pub(super) struct Placer<'n> {
     pub net: &'n Network<'n>,
+    /// The size of each clue's largest region.
+    widest: Vec<i32>,
     active: Vec<bool>,
     /// The active clues.
-    clues: Vec<u32>,
+    clues: Vec<usize>,
     /// The least and the most mines of each region.
     bounds: Vec<(i32, i32)>,
     /// Of each active clue the sums of its regions' bounds.
     sums: Vec<(i32, i32)>,
     /// Regions to be decided, in order, each once, and their bounds before each change.
-    order: Vec<u32>,
+    order: Vec<usize>,
     /// For each region the number of the search that listed it last, and how many active clues touch it.
-    listed: Vec<(u32, i32)>,
-    searches: u32,
+    listed: Vec<(usize, i32)>,
+    searches: usize,
     /// For each region the number of the last look at the mine count for which it belonged to a digit apart from others.
     held: Vec<usize>,
     looks: usize,
     /// The digits apart from each other at that look.
-    apart: Vec<u32>,
+    apart: Vec<usize>,
     /// For each clue the number of the search that it narrowed or ended last.
-    used: Vec<u32>,
-    trail: Vec<(u32, (i32, i32))>,
-    queue: Vec<u32>,
+    used: Vec<usize>,
+    trail: Vec<(usize, (i32, i32))>,
+    queue: Vec<usize>,
     /// Whether the mine count is to be looked at, too: last, because it touches all regions.
     counts: bool,
     branches: Vec<Branch>,
@@ -94,15 +96,17 @@ pub(super) struct Placer<'n> {
     /// The mines of each region in the placement that [`Self::go_back_to_all`] found last.
     all: Vec<i32>,
     /// What placements failed that fit the mine count and contradict a goal: some digits each.
-    pub failed: Vec<Vec<u32>>,
+    pub failed: Vec<Vec<usize>>,
 }
 
 impl<'n> Placer<'n> {
     pub fn new(net: &'n Network<'n>, budget: &'n mut Budget) -> Self {
         let regions = net.regions.len();
+        let size = |&region: &usize| net.regions[region].size();
         budget.spend(TO_MAKE * (regions + net.at.len()));
         Self {
             net,
+            widest: net.regions_of.iter().map(|near| near.iter().map(size).max().unwrap_or(0)).collect(),
             active: vec![false; net.at.len()],
             clues: Vec::new(),
             bounds: vec![(0, 0); regions],
@@ -129,30 +133,30 @@ impl<'n> Placer<'n> {
     }
 
     /// Whether these clues can be met, with what is supposed. If so, [`Self::mines`] says how.
-    pub fn meet(&mut self, clues: &[u32], supposed: Option<Supposed>) -> Met {
+    pub fn meet(&mut self, clues: &[usize], supposed: Option<Supposed>) -> Met {
         let net = self.net;
-        self.clues.drain(..).for_each(|clue| self.active[clue as usize] = false);
+        self.clues.drain(..).for_each(|clue| self.active[clue] = false);
         self.order.clear();
         self.trail.clear();
         self.forget_due();
         self.searches += 1;
         if let Some(supposed) = supposed {
-            self.list(supposed.region as u32);
+            self.list(supposed.region);
         }
         for &clue in clues {
-            self.active[clue as usize] = true;
-            self.sums[clue as usize] = (0, net.cells_of(clue as usize));
-            for &region in &net.regions_of[clue as usize] {
+            self.active[clue] = true;
+            self.sums[clue] = (0, net.cells_of(clue));
+            for &region in &net.regions_of[clue] {
                 self.list(region);
-                self.listed[region as usize].1 += 1;
+                self.listed[region].1 += 1;
             }
             self.due(clue);
         }
         self.clues.extend_from_slice(clues);
         if self.counts {
-            most_first(&mut self.clues, &|clue| net.need[clue as usize]);
+            most_first(&mut self.clues, &|clue| net.need[clue]);
             // Once what digits share is guessed, they are apart from each other.
-            most_first(&mut self.order, &|region| self.listed[region as usize].1);
+            most_first(&mut self.order, &|region| self.listed[region].1);
         }
         self.budget.spend(clues.len() + self.order.len());
         if let Some(Supposed { region, value }) = supposed {
@@ -165,7 +169,7 @@ impl<'n> Placer<'n> {
         self.spent += self.guesses;
         if met == Met::Yes {
             for place in 0..self.order.len() {
-                let region = self.order[place] as usize;
+                let region = self.order[place];
                 self.mines[region] = self.bounds[region].0;
             }
         }
@@ -174,7 +178,7 @@ impl<'n> Placer<'n> {
 
     /// Makes [`Self::mines`] a placement that meets all these clues, if there is one: the last such placement, or else another. False if that
     /// took too long to find out.
-    pub fn go_back_to_all(&mut self, clues: &[u32]) -> bool {
+    pub fn go_back_to_all(&mut self, clues: &[usize]) -> bool {
         self.go_back();
         self.budget.spend(clues.len());
         let is_known = clues.iter().all(|&clue| self.meets(clue)) || self.meet(clues, None) != Met::Unknown;
@@ -189,8 +193,8 @@ impl<'n> Placer<'n> {
 
     /// A region is to be decided, and may hold anything.
     #[inline]
-    fn list(&mut self, region: u32) {
-        let at = region as usize;
+    fn list(&mut self, region: usize) {
+        let at = region;
         if self.listed[at].0 != self.searches {
             self.listed[at] = (self.searches, 0);
             self.order.push(region);
@@ -199,19 +203,19 @@ impl<'n> Placer<'n> {
     }
 
     /// Whether the placement of [`Self::mines`] meets a clue.
-    pub fn meets(&self, clue: u32) -> bool {
-        let mines = self.net.regions_of[clue as usize].iter().map(|&region| self.mines[region as usize]);
-        mines.sum::<i32>() == self.net.need[clue as usize]
+    pub fn meets(&self, clue: usize) -> bool {
+        let mines = self.net.regions_of[clue].iter().map(|&region| self.mines[region]);
+        mines.sum::<i32>() == self.net.need[clue]
     }
 
     fn narrow(&mut self, region: usize, bounds: (i32, i32)) {
-        self.trail.push((region as u32, self.bounds[region]));
+        self.trail.push((region, self.bounds[region]));
         self.move_to(region, bounds, true);
     }
 
     /// A clue is to be looked at.
     #[inline]
-    fn due(&mut self, clue: u32) {
+    fn due(&mut self, clue: usize) {
         if Some(clue) == self.net.count {
             self.counts = true;
         } else {
@@ -219,7 +223,7 @@ impl<'n> Placer<'n> {
         }
     }
 
-    fn next_due(&mut self) -> Option<u32> {
+    fn next_due(&mut self) -> Option<usize> {
         let count = || self.net.count.filter(|_| std::mem::take(&mut self.counts));
         self.queue.pop().or_else(count)
     }
@@ -235,9 +239,9 @@ impl<'n> Placer<'n> {
         let (by_lo, by_hi) = (bounds.0 - before.0, bounds.1 - before.1);
         let net = self.net;
         for &clue in &net.regions[region].clues {
-            let sums = &mut self.sums[clue as usize];
+            let sums = &mut self.sums[clue];
             *sums = (sums.0 + by_lo, sums.1 + by_hi);
-            if looks && self.active[clue as usize] {
+            if looks && self.active[clue] {
                 self.due(clue);
             }
         }
@@ -247,7 +251,7 @@ impl<'n> Placer<'n> {
     fn propagate(&mut self) -> bool {
         let net = self.net;
         while let Some(clue) = self.next_due() {
-            let clue = clue as usize;
+            let clue = clue;
             let need = net.need[clue];
             let (mut least, mut most) = self.sums[clue];
             if least > need || most < need {
@@ -257,7 +261,7 @@ impl<'n> Placer<'n> {
             if least == most {
                 continue;
             }
-            let is_count = Some(clue as u32) == net.count;
+            let is_count = Some(clue) == net.count;
             let (held, free) = if is_count { self.apart() } else { (0, 0) };
             let within = |(least, most): (i32, i32)| (least + held, most - free);
             (least, most) = within((least, most));
@@ -266,12 +270,12 @@ impl<'n> Placer<'n> {
                 return false;
             }
             self.budget.spend(net.regions_of[clue].len());
-            if (need - least).min(most - need) >= net.widest[clue] {
+            if (need - least).min(most - need) >= self.widest[clue] {
                 // Each region may be full, and may be empty.
                 continue;
             }
             for &region in &net.regions_of[clue] {
-                let region = region as usize;
+                let region = region;
                 // What a digit holds for itself narrows its regions more than the mine count does.
                 if is_count && self.held[region] == self.looks {
                     continue;
@@ -297,15 +301,15 @@ impl<'n> Placer<'n> {
     /// A clue narrows a region, or can't be met; the mine count does so together with the digits apart.
     fn use_clue(&mut self, clue: usize) {
         self.used[clue] = self.searches;
-        if Some(clue as u32) == self.net.count {
-            self.apart.iter().for_each(|&digit| self.used[digit as usize] = self.searches);
+        if Some(clue) == self.net.count {
+            self.apart.iter().for_each(|&digit| self.used[digit] = self.searches);
         }
     }
 
     /// Whether a clue narrowed a region in the last search, or couldn't be met. If that search ended with [`Met::No`], all clues that did so can't
     /// be met together either.
-    pub fn has_used(&self, clue: u32) -> bool {
-        self.used[clue as usize] == self.searches
+    pub fn has_used(&self, clue: usize) -> bool {
+        self.used[clue] == self.searches
     }
 
     /// Digits that share no undecided cells, those first that need the most: how many mines they still need together, and how many safe cells.
@@ -316,19 +320,19 @@ impl<'n> Placer<'n> {
         self.apart.clear();
         let (mut held, mut free) = (0, 0);
         for &clue in self.clues.iter().filter(|&&clue| Some(clue) != net.count) {
-            let (least, most) = self.sums[clue as usize];
+            let (least, most) = self.sums[clue];
             if least == most {
                 continue;
             }
-            let regions = &net.regions_of[clue as usize];
+            let regions = &net.regions_of[clue];
             self.budget.spend(regions.len());
-            let open = regions.iter().map(|&region| region as usize);
+            let open = regions.iter().map(|&region| region);
             let open = open.filter(|&region| self.bounds[region].0 < self.bounds[region].1);
             if open.clone().all(|region| self.held[region] != self.looks) {
                 open.for_each(|region| self.held[region] = self.looks);
                 self.apart.push(clue);
-                held += net.need[clue as usize] - least;
-                free += most - net.need[clue as usize];
+                held += net.need[clue] - least;
+                free += most - net.need[clue];
             }
         }
         (held, free)
@@ -340,13 +344,13 @@ impl<'n> Placer<'n> {
         let mut place = 0;
         loop {
             if self.propagate() {
-                let bounds = |region: u32| self.bounds[region as usize];
-                let is_undecided = |&region: &u32| bounds(region).0 < bounds(region).1;
+                let bounds = |region: usize| self.bounds[region];
+                let is_undecided = |&region: &usize| bounds(region).0 < bounds(region).1;
                 let Some(decided) = self.order[place..].iter().position(is_undecided) else {
                     return Met::Yes;
                 };
                 place += decided;
-                let region = self.order[place] as usize;
+                let region = self.order[place];
                 let (lo, hi) = self.bounds[region];
                 let first = self.mines[region].clamp(lo, hi);
                 self.branches.push(Branch { place, trail: self.trail.len(), first, lo, hi, guesses: 0 });
@@ -367,7 +371,7 @@ impl<'n> Placer<'n> {
             if self.guesses > MOST_GUESSES || self.budget.left() <= enough {
                 return Met::Unknown;
             }
-            self.narrow(self.order[place] as usize, (mines, mines));
+            self.narrow(self.order[place], (mines, mines));
             place += 1;
         }
     }
@@ -376,12 +380,12 @@ impl<'n> Placer<'n> {
         while self.trail.len() > before
             && let Some((region, bounds)) = self.trail.pop()
         {
-            self.move_to(region as usize, bounds, false);
+            self.move_to(region, bounds, false);
         }
     }
 }
 
 /// Sorts clues or regions, those with the most of something first.
-pub(super) fn most_first(numbers: &mut [u32], of: &dyn Fn(u32) -> i32) {
+pub(super) fn most_first(numbers: &mut [usize], of: &dyn Fn(usize) -> i32) {
     numbers.sort_by_key(|&number| std::cmp::Reverse(of(number)));
 }

@@ -10,11 +10,10 @@ use super::areas;
 use super::argue::{Proof, argue};
 use super::budget::Budget;
 use super::cost;
-use super::excerpt::{Aim, Excerpt};
 use super::explained::{explain, explanation_of};
 use super::fewest::{Fewest, Sought, fewest, thin};
 use super::listing::list;
-use super::network::Network;
+use super::network::{Aim, Network};
 use super::placer::{Met, Placer, Supposed, most_first};
 use super::proof::{Also, Argument, Explanation, Refutation, Step, append, digits_of, is_plain, kept};
 use super::reading::Reading;
@@ -105,11 +104,11 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, is_asked
         found.name = named.map(|named| named.name.name.to_owned());
     }
     if !matches!(ToldBy::of(&found.steps), ToldBy::Digit | ToldBy::Placements) {
-        let excerpt = Excerpt::of(position, &clues, None);
-        let region = found.cells.first().and_then(|&cell| excerpt.region_of(cell));
+        let net = Network::of(position, &clues, None);
+        let region = found.cells.first().and_then(|&cell| net.region_of(cell));
         found.certificate = match &found.steps[..] {
             [step] if matches!(step.by, Argument::Sum { .. }) => Some(step.clone()),
-            _ => region.and_then(|region| sum(&excerpt, Aim::Region(region, found.value), budget)),
+            _ => region.and_then(|region| sum(&net, Aim::Region(region, found.value), budget)),
         };
     }
 }
@@ -149,7 +148,7 @@ fn also(position: &Reading<'_>, steps: &[Step], clues: &[Option<Coord>], budget:
     loop {
         let then = found.iter().map(|also| &also.steps[..]);
         let before: Vec<&[Step]> = is_plain(steps).then_some(steps).into_iter().chain(then).collect();
-        let Some(steps) = areas::any(&Excerpt::of(&now, clues, None), &before, budget) else { return found };
+        let Some(steps) = areas::any(&Network::of(&now, clues, None), &before, budget) else { return found };
         let Some(last) = steps.last() else { return found };
         steps.iter().for_each(|step| now.learn(&step.cells, step.value));
         found.push(Also { cells: last.cells.clone(), value: last.value, steps });
@@ -165,8 +164,7 @@ pub(super) fn proof_of_cell(
 ) -> Option<Explanation> {
     budget.next();
     let value = known.value(cell)?;
-    let clues = position.clues();
-    let net = Network::new(position, &clues);
+    let net = Network::of_all(position);
     let region = net.region_of(cell)?;
     of_region(&mut Placer::new(&net, budget), known, (region, cell, value), usize::MAX)
 }
@@ -192,9 +190,8 @@ pub(super) fn step_by_step(
     }
     // The cell may be decided on the way to another one.
     let last = steps.iter().position(|step| step.cells.contains(&cell))?;
-    let chosen =
-        |some: &[u32]| kept(&steps, |place| place == last || some.binary_search(&(place as u32)).is_ok());
-    let all: Vec<u32> = (0..last as u32).collect();
+    let chosen = |some: &[usize]| kept(&steps, |place| place == last || some.binary_search(&place).is_ok());
+    let all: Vec<usize> = (0..last).collect();
     let steps = chosen(&thin(&all, |some| is_proof(&chosen(some)).then(|| some.to_vec()))?);
     Some(explanation_of(steps))
 }
@@ -218,7 +215,7 @@ pub(super) fn smallest(
     known: &dyn Known,
     (region, value): (usize, Value),
     (limit, many): (usize, usize),
-) -> [Vec<Vec<u32>>; 2] {
+) -> [Vec<Vec<usize>>; 2] {
     let net = placer.net;
     let otherwise = Some(Supposed { region, value: !value });
     let cell = net.regions[region].cells[0];
@@ -228,7 +225,7 @@ pub(super) fn smallest(
     let sought = Sought { clues: &near, otherwise, limit, many, ..Sought::default() };
     // With the mine count they need not.
     let all = || match net.at.len() <= MOST_CLUES {
-        true => (0..net.at.len() as u32 - 1).collect(),
+        true => (0..net.at.len() - 1).collect(),
         false => net.around(region, MOST_CLUES, usize::MAX),
     };
     without_and_with_count(placer, (sought, is_plain), || known.at_last(cell, net.position), all)
@@ -240,8 +237,8 @@ fn without_and_with_count(
     placer: &mut Placer<'_>,
     (sought, is_plain): (Sought<'_>, bool),
     because: impl Fn() -> Vec<Coord>,
-    all: impl FnOnce() -> Vec<u32>,
-) -> [Vec<Vec<u32>>; 2] {
+    all: impl FnOnce() -> Vec<usize>,
+) -> [Vec<Vec<usize>>; 2] {
     let (net, limit) = (placer.net, sought.limit);
     let plain = if is_plain { fewest_or_thinned(placer, sought, &because) } else { Fewest::default() };
     let fewer = plain.sets.first().map_or(limit, |set| set.len().saturating_sub(1).min(limit));
@@ -261,8 +258,8 @@ fn without_and_with_count(
 /// The easiest explanation of a cell by one of these sets with what is given, or the first that nothing can undercut; in haste the first.
 fn easiest_of(
     placer: &mut Placer<'_>,
-    sets: &[Vec<u32>],
-    given: Option<u32>,
+    sets: &[Vec<usize>],
+    given: Option<usize>,
     (cell, value): (Coord, Value),
 ) -> Option<Explanation> {
     let net = placer.net;
@@ -289,14 +286,13 @@ fn fewest_or_thinned(
     if found.is_sure || !found.sets.is_empty() {
         return found;
     }
-    let number =
-        |at: &Coord| net.at.iter().position(|other| other.as_ref() == Some(at)).map(|clue| clue as u32);
-    let mut clues: Vec<u32> = because().iter().filter_map(number).collect();
+    let number = |at: &Coord| net.at.iter().position(|other| other.as_ref() == Some(at));
+    let mut clues: Vec<usize> = because().iter().filter_map(number).collect();
     if sought.given.is_some() {
         // Against the mine count these are the fewest.
-        most_first(&mut clues, &|clue| net.need[clue as usize]);
+        most_first(&mut clues, &|clue| net.need[clue]);
     }
-    let proof = |some: &[u32]| {
+    let proof = |some: &[usize]| {
         let all = sought.with_given(some);
         match placer.meet(&all, sought.otherwise) {
             Met::No => Some(some.iter().copied().filter(|&clue| placer.has_used(clue)).collect()),
@@ -311,10 +307,10 @@ fn fewest_or_thinned(
 }
 
 /// Whether all placements of these clues exclude what is supposed, by going through them.
-fn excludes(net: &Network<'_>, clues: &[u32], otherwise: Option<Supposed>, budget: &mut Budget) -> bool {
+fn excludes(net: &Network<'_>, clues: &[usize], otherwise: Option<Supposed>, budget: &mut Budget) -> bool {
     let goal = otherwise.map(|Supposed { region, value }| (net.regions[region].cells[0], !value));
-    let excerpt = Excerpt::of(net.position, &net.places(clues), goal.map(|(cell, _)| cell));
-    excerpt.aim(goal).is_some_and(|aim| list(&excerpt, aim, budget).is_some())
+    let net = Network::of(net.position, &net.places(clues), goal.map(|(cell, _)| cell));
+    net.aim(goal).is_some_and(|aim| list(&net, aim, budget).is_some())
 }
 
 /// Why a board is impossible, given what the matcher found.
@@ -323,21 +319,19 @@ pub(super) fn refute(
     found: &Contradiction,
     budget: &mut Budget,
 ) -> Option<Refutation> {
-    let clues = position.clues();
-    let net = Network::new(position, &clues);
+    let net = Network::of_all(position);
     let is_unmet = |&clue: &usize| !(0..=net.cells_of(clue)).contains(&net.need[clue]);
-    if let Some(clue) =
-        net.count.into_iter().chain(0..clues.len() as u32).map(|clue| clue as usize).find(is_unmet)
-    {
+    let digits = net.at.iter().flatten().count();
+    if let Some(clue) = net.count.into_iter().chain(0..digits).find(is_unmet) {
         let (digits, count) = (net.at[clue].into_iter().collect(), net.at[clue].is_none());
         return Some(Refutation { digits, count, steps: Vec::new(), text: String::new() });
     }
     let mut placer = Placer::new(&net, budget);
-    let all: Vec<u32> = if clues.len() <= MOST_CLUES {
-        (0..clues.len() as u32).collect()
+    let all: Vec<usize> = if digits <= MOST_CLUES {
+        (0..digits).collect()
     } else {
-        let named = clues.iter().position(|clue| found.digits.contains(&clue.at))?;
-        net.around(net.regions_of[named][0] as usize, MOST_CLUES, usize::MAX)
+        let named = net.at.iter().flatten().position(|at| found.digits.contains(at))?;
+        net.around(net.regions_of[named][0], MOST_CLUES, usize::MAX)
     };
     let sought = Sought { clues: &all, limit: usize::MAX, many: MOST_SETS, ..Sought::default() };
     let because = || found.digits.clone();

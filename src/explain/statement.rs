@@ -53,7 +53,7 @@ pub(super) fn decided(cells: i32, (least, most): Bounds) -> Option<Value> {
     }
 }
 
-/// A set of cells of an excerpt, a bit each; the last bit is all cells that touch no digit of it.
+/// A set of cells of a network, a bit each; the last bit is all cells that touch no digit of it.
 pub(super) type Cells = u128;
 pub(super) const ELSEWHERE: Cells = 1 << 127;
 

@@ -40,8 +40,7 @@ pub(crate) fn steps_with_count(
     if let Some(found) = count_alone(&position, budget) {
         return cells.into_iter().for_each(|_| tell(Some(&found.steps)));
     }
-    let clues = position.clues();
-    let net = Network::new(&position, &clues);
+    let net = Network::of_all(&position);
     let numbered = net.regions.iter().enumerate();
     let region_of: HashMap<Coord, usize> =
         numbered.flat_map(|(number, region)| region.cells.iter().map(move |&cell| (cell, number))).collect();

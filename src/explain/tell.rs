@@ -1,12 +1,13 @@
 //! From arguments about regions to the steps of a proof, cell by cell.
 
-use super::excerpt::{Branch, Excerpt, Move, Split, State};
+use super::moves::{Branch, Move, Split, State};
+use super::network::Network;
 use super::proof::{All, Argument, Case, End, Question, Source, Step, Supposition};
 use super::statement::Part;
 use crate::board::Coord;
 use crate::matcher::Value;
 
-impl Excerpt {
+impl Network<'_> {
     /// The steps that these arguments are, from a state on. An argument that says nothing ends them.
     pub fn tell(&self, state: &mut State, moves: &[Move]) -> Vec<Step> {
         let mut steps = Vec::new();

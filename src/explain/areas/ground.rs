@@ -1,15 +1,15 @@
-//! An excerpt as sets of cells, and what statements about them come to and cost.
+//! A network as sets of cells, and what statements about them come to and cost.
 
 use super::super::cost::AreaStep;
-use super::super::excerpt::Excerpt;
+use super::super::network::{Network, Region};
 use super::super::statement::{Cells, ELSEWHERE, Part, Statement, combine, decided};
 use crate::bits::Bits;
 use crate::board::Coord;
 use crate::matcher::Value;
 
-/// An excerpt as sets of cells.
+/// A network as sets of cells.
 pub(super) struct Ground<'e> {
-    pub excerpt: &'e Excerpt,
+    pub net: &'e Network<'e>,
     /// The cells by bit.
     pub cells: Vec<Coord>,
     /// The cells of each region.
@@ -22,23 +22,23 @@ pub(super) struct Ground<'e> {
 
 impl<'e> Ground<'e> {
     /// `None` if there are too many cells, or clues.
-    pub fn new(excerpt: &'e Excerpt) -> Option<Self> {
+    pub fn new(net: &'e Network<'e>) -> Option<Self> {
         let (mut cells, mut regions, mut elsewhere) = (Vec::new(), Vec::new(), 0);
-        for (region, of) in excerpt.cells.iter().zip(&excerpt.touches) {
-            if of.iter().all(|&clue| excerpt.at[clue].is_none()) {
+        for Region { cells: region, clues } in &net.regions {
+            if clues.iter().all(|&clue| net.at[clue].is_none()) {
                 regions.push(ELSEWHERE);
                 elsewhere += region.len() as i32;
             } else {
                 let bits = (1u128.checked_shl(region.len() as u32)? - 1).checked_shl(cells.len() as u32)?;
                 regions.push(bits);
-                cells.extend_from_slice(region);
+                cells.extend(region);
                 if cells.len() > 127 {
                     return None;
                 }
             }
         }
-        let counts = excerpt.at.contains(&None);
-        (excerpt.at.len() <= 64).then_some(Self { excerpt, cells, regions, elsewhere, counts })
+        let counts = net.count.is_some();
+        (net.at.len() <= 64).then_some(Self { net, cells, regions, elsewhere, counts })
     }
 
     pub fn size(&self, cells: Cells) -> i32 {
@@ -47,9 +47,8 @@ impl<'e> Ground<'e> {
     }
 
     pub fn clue(&self, clue: usize) -> Statement {
-        let cells =
-            self.excerpt.regions_of[clue].iter().fold(0, |cells, &region| cells | self.regions[region]);
-        Statement { cells, bounds: (self.excerpt.need[clue], self.excerpt.need[clue]) }
+        let cells = self.net.regions_of[clue].iter().fold(0, |cells, &region| cells | self.regions[region]);
+        Statement { cells, bounds: (self.net.need[clue], self.net.need[clue]) }
     }
 
     /// The statements of all parts of S and T; `None` if no numbers meet both.

@@ -10,7 +10,7 @@ mod search;
 mod told;
 
 use super::budget::Budget;
-use super::excerpt::{Aim, Excerpt};
+use super::network::{Aim, Network};
 use super::proof::Step;
 use ground::Ground;
 use search::{Goal, add_stated, clue_nodes};
@@ -19,15 +19,15 @@ use told::{cheapest_told, told};
 pub(super) use parts::{by_parts, by_sides};
 
 /// The cheapest argument by which the clues, of which none can be left out, prove the aim; `None` if none was found.
-pub(super) fn best(excerpt: &Excerpt, aim: Aim, budget: &mut Budget) -> Option<Vec<Step>> {
-    let ground = Ground::new(excerpt)?;
-    let clues: Vec<usize> = (0..excerpt.at.len()).collect();
+pub(super) fn best(net: &Network<'_>, aim: Aim, budget: &mut Budget) -> Option<Vec<Step>> {
+    let ground = Ground::new(net)?;
+    let clues: Vec<usize> = (0..net.at.len()).collect();
     cheapest_told(&ground, aim, clue_nodes(&ground), &clues, budget)
 }
 
 /// Something that clues decide with few statements, those of the proofs `before` included.
-pub(super) fn any(excerpt: &Excerpt, before: &[&[Step]], budget: &mut Budget) -> Option<Vec<Step>> {
-    let ground = Ground::new(excerpt)?;
+pub(super) fn any(net: &Network<'_>, before: &[&[Step]], budget: &mut Budget) -> Option<Vec<Step>> {
+    let ground = Ground::new(net)?;
     let mut nodes = clue_nodes(&ground);
     before.iter().for_each(|steps| add_stated(&ground, &mut nodes, steps));
     let (nodes, found) = search::any(&ground, nodes, budget)?;

@@ -4,7 +4,7 @@
 //! business: so each part is searched by itself. How much a part has to hold is taken from a sum that proves the same.
 
 use super::super::budget::Budget;
-use super::super::excerpt::{Aim, Excerpt};
+use super::super::network::{Aim, Network};
 use super::super::proof::{Argument, Step};
 use super::super::statement::Cells;
 use super::super::sums::{slack, weigh};
@@ -16,23 +16,23 @@ use crate::matcher::Value;
 
 /// The argument by which the mine count and digits prove the aim that a sum proves; `None` if they are all one part, or if none was found.
 pub(in super::super) fn by_parts(
-    excerpt: &Excerpt,
+    net: &Network<'_>,
     aim: Aim,
     sum: &Argument,
     budget: &mut Budget,
 ) -> Option<Vec<Step>> {
-    let sum = Sum::of(excerpt, aim, sum)?;
-    let ground = Ground::new(excerpt)?;
+    let sum = Sum::of(net, aim, sum)?;
+    let ground = Ground::new(net)?;
     // If the other cells hold all mines, or no more than the rest, the region is one of those that are left. Otherwise what its own part says
     // of it comes last.
     let (apart, in_question) = match aim {
         Aim::Region(region, value) if sum.is_least == (value == Value::Safe) => {
             (ground.regions[region], &[][..])
         }
-        Aim::Region(region, _) => (0, &excerpt.touches[region][..]),
+        Aim::Region(region, _) => (0, &net.regions[region].clues[..]),
         Aim::Nothing => (0, &[][..]),
     };
-    let (of_aim, others): (Vec<_>, Vec<_>) = parts(excerpt, sum.count)
+    let (of_aim, others): (Vec<_>, Vec<_>) = parts(net, sum.count)
         .into_iter()
         .partition(|part| part.iter().any(|clue| in_question.contains(clue)));
     let mut nodes = clue_nodes(&ground);
@@ -55,18 +55,18 @@ pub(in super::super) fn by_parts(
 /// The argument by which a sum of digits, each once, proves the aim: those that are added share no cells, nor do those that are taken away;
 /// so the cells of the ones hold so many mines, and those of the others so many. `None` if the sum is another, or says it otherwise.
 pub(in super::super) fn by_sides(
-    excerpt: &Excerpt,
+    net: &Network<'_>,
     aim: Aim,
     sum: &Argument,
     budget: &mut Budget,
 ) -> Option<Vec<Step>> {
     let Argument::Sum { digits, count: 0 } = sum else { return None };
-    let ground = Ground::new(excerpt)?;
+    let ground = Ground::new(net)?;
     let mut nodes = clue_nodes(&ground);
     let mut sides = Vec::new();
     for sign in [1, -1] {
         let of_side = digits.iter().filter(|term| term.times == sign);
-        let mut clues = of_side.filter_map(|term| excerpt.at.iter().position(|at| *at == Some(term.at)));
+        let mut clues = of_side.filter_map(|term| net.at.iter().position(|at| *at == Some(term.at)));
         let first = clues.next()?;
         sides.push(clues.try_fold(first, |side, clue| side_by_side(&ground, &mut nodes, side, clue))?);
     }
@@ -74,9 +74,9 @@ pub(in super::super) fn by_sides(
 }
 
 /// The digits that share cells, directly or by others between them; first those of several digits.
-fn parts(excerpt: &Excerpt, count: usize) -> Vec<Vec<usize>> {
+fn parts(net: &Network<'_>, count: usize) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
-    for touches in &excerpt.touches {
+    for touches in net.regions.iter().map(|region| &region.clues) {
         let (joined, mut apart): (Vec<_>, Vec<_>) =
             parts.into_iter().partition(|part| part.iter().any(|clue| touches.contains(clue)));
         let mut part = joined.concat();
@@ -102,16 +102,16 @@ struct Sum {
 }
 
 impl Sum {
-    fn of(excerpt: &Excerpt, aim: Aim, sum: &Argument) -> Option<Self> {
+    fn of(net: &Network<'_>, aim: Aim, sum: &Argument) -> Option<Self> {
         let Argument::Sum { digits, count: sign @ (1 | -1) } = sum else { return None };
-        let count = excerpt.at.iter().position(Option::is_none)?;
+        let count = net.count?;
         let times = |at: &Option<Coord>| match at {
             Some(at) => digits.iter().find(|term| term.at == *at).map_or(0, |term| sign * term.times),
             None => 1,
         };
-        let times: Vec<i32> = excerpt.at.iter().map(times).collect();
-        let (total, weights) = weigh(excerpt, &times);
-        let below = slack(excerpt, total, &weights).below;
+        let times: Vec<i32> = net.at.iter().map(times).collect();
+        let (total, weights) = weigh(net, &times);
+        let below = slack(net, total, &weights).below;
         let is_least = match aim {
             Aim::Region(region, Value::Safe) => weights[region] > below,
             Aim::Region(region, Value::Mine) => -weights[region] > below,
@@ -122,18 +122,18 @@ impl Sum {
 
     /// What it says of the mines of a part, without the cells `apart`.
     fn held_by(&self, ground: &Ground<'_>, part: &[usize], apart: Cells) -> Goal {
-        let excerpt = ground.excerpt;
-        let needs = part.iter().map(|&digit| self.times[digit] * excerpt.need[digit]).sum::<i32>();
+        let net = ground.net;
+        let needs = part.iter().map(|&digit| self.times[digit] * net.need[digit]).sum::<i32>();
         let (mut cells, mut held) = (0, -needs);
         let touched = |region: &usize| {
             ground.regions[*region] != apart
-                && excerpt.touches[*region].iter().any(|clue| part.contains(clue))
+                && net.regions[*region].clues.iter().any(|clue| part.contains(clue))
         };
-        for region in (0..excerpt.cells.len()).filter(touched) {
+        for region in (0..net.regions.len()).filter(touched) {
             cells |= ground.regions[region];
             let weight =
                 if self.is_least { self.weights[region].min(0) } else { self.weights[region].max(0) };
-            held += weight * excerpt.cells[region].len() as i32;
+            held += weight * net.regions[region].size();
         }
         if self.is_least { Goal::Least(cells, held) } else { Goal::Most(cells, held) }
     }

@@ -11,7 +11,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use super::super::budget::Budget;
 use super::super::cost::{self, AreaStep};
-use super::super::excerpt::Aim;
+use super::super::network::Aim;
 use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Cells, Part, Statement};
 use super::ground::Ground;
@@ -114,7 +114,7 @@ pub(super) fn clue_nodes(ground: &Ground<'_>) -> Vec<Node> {
         is_group: false,
         before: None,
     };
-    (0..ground.excerpt.at.len()).map(node).collect()
+    (0..ground.net.at.len()).map(node).collect()
 }
 
 /// The cheapest argument that was found for a goal from some of the nodes, of which none can be left out: all nodes, and which is the goal.
@@ -154,8 +154,8 @@ pub(super) fn side_by_side(ground: &Ground<'_>, nodes: &mut Vec<Node>, s: usize,
 
 /// Adds what a proof stated to the nodes of all clues, as far as it goes beyond them. A reader knows it, so it costs no more than a look.
 pub(super) fn add_stated(ground: &Ground<'_>, nodes: &mut Vec<Node>, steps: &[Step]) {
-    let excerpt = ground.excerpt;
-    let clue = |at: Option<Coord>| excerpt.at.iter().position(|&other| other == at);
+    let net = ground.net;
+    let clue = |at: Option<Coord>| net.at.iter().position(|&other| other == at);
     let mut stated: Vec<Option<usize>> = Vec::new();
     for step in steps {
         let Argument::Area { area, from, .. } = &step.by else { continue };
@@ -166,7 +166,7 @@ pub(super) fn add_stated(ground: &Ground<'_>, nodes: &mut Vec<Node>, steps: &[St
                 Source::Area(number) => stated.get(number).copied().flatten(),
             });
             let (s, t) = (s?, t?);
-            let regions = area.iter().filter_map(|&cell| excerpt.region_of(cell));
+            let regions = area.iter().filter_map(|&cell| net.region_of(cell));
             let cells = regions.fold(0, |cells, region| cells | ground.regions[region]);
             let parts = ground.combine(nodes[s].says, nodes[t].says)?.into_iter().zip(Part::ALL);
             let (says, part) = parts.into_iter().find(|(says, _)| cells != 0 && says.cells == cells)?;
@@ -351,7 +351,7 @@ impl<'g> Search<'g> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::excerpt::Excerpt;
+    use super::super::super::network::{Network, Region};
     use super::super::super::reading::Reading;
     use super::super::best;
     use super::*;
@@ -360,7 +360,7 @@ mod tests {
 
     /// The least cost of all statements up to `most`, by combining all pairs until nothing is cheaper.
     fn all_costs(ground: &Ground<'_>, most: usize) -> HashMap<(Statement, bool), usize> {
-        let clues = (0..ground.excerpt.at.len()).map(|clue| ground.clue(clue));
+        let clues = (0..ground.net.at.len()).map(|clue| ground.clue(clue));
         let mut costs: HashMap<_, usize> = clues.map(|says| ((says, true), cost::CLUE)).collect();
         loop {
             let known: Vec<_> = costs.iter().map(|(key, cost)| (*key, *cost)).collect();
@@ -416,17 +416,17 @@ mod tests {
     fn compare(board: &Board, digits: &[Coord; 3], costs: &mut Vec<usize>) -> Option<()> {
         let place = |digits: &[Coord]| digits.iter().copied().map(Some).collect::<Vec<_>>();
         let position = Reading::new(board, None);
-        let excerpt = Excerpt::of(&position, &place(digits), None);
-        if excerpt.cells.iter().map(Vec::len).sum::<usize>() > 9 {
+        let net = Network::of(&position, &place(digits), None);
+        if net.regions.iter().map(Region::size).sum::<i32>() > 9 {
             return None;
         }
-        let ground = Ground::new(&excerpt)?;
+        let ground = Ground::new(&net)?;
         let decided = |digits: &[Coord]| {
-            let excerpt = Excerpt::of(&position, &place(digits), None);
+            let net = Network::of(&position, &place(digits), None);
             let mut search_for = Vec::new();
-            for (region, cells) in excerpt.cells.iter().enumerate() {
+            for (region, Region { cells, .. }) in net.regions.iter().enumerate() {
                 for value in [Value::Safe, Value::Mine] {
-                    if best(&excerpt, Aim::Region(region, value), &mut Budget::new()).is_some() {
+                    if best(&net, Aim::Region(region, value), &mut Budget::new()).is_some() {
                         search_for.extend(cells.iter().map(|&cell| (cell, value)));
                     }
                 }
@@ -441,7 +441,7 @@ mod tests {
             .collect();
         let (cell, value) = decided(digits).into_iter().find(|one| !by_two.contains(one))?;
         assert_eq!(board.get(cell), Cell::Closed);
-        let region = excerpt.region_of(cell)?;
+        let region = net.region_of(cell)?;
         let goal = Goal::Cells(ground.regions[region], value);
         let mut search = Search::new(&ground, goal, clue_nodes(&ground), &[0, 1, 2]);
         assert!(search.run(MOST_WORK));

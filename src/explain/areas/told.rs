@@ -1,7 +1,7 @@
 //! From statements to the steps of a proof.
 
 use super::super::budget::Budget;
-use super::super::excerpt::Aim;
+use super::super::network::Aim;
 use super::super::proof::{All, Argument, Source, Step, Term, kept};
 use super::super::statement::{Cells, Part, Statement};
 use super::ground::Ground;
@@ -155,7 +155,7 @@ impl Teller<'_> {
 
     fn source(&self, told: Told) -> Option<Source> {
         match told {
-            Told::Clue(clue) => Some(self.ground.excerpt.at[clue].map_or(Source::Count(All), Source::Digit)),
+            Told::Clue(clue) => Some(self.ground.net.at[clue].map_or(Source::Count(All), Source::Digit)),
             Told::Area(number) => Some(Source::Area(number)),
             Told::Nothing => None,
         }
@@ -171,7 +171,7 @@ impl Teller<'_> {
         if says.cells == 0 {
             return Told::Nothing;
         }
-        let clues = (0..self.ground.excerpt.at.len()).map(Told::Clue);
+        let clues = (0..self.ground.net.at.len()).map(Told::Clue);
         if let Some(same) = clues.chain([s, t]).find(|&one| self.now(one) == says)
             && !impossible
         {
@@ -214,7 +214,7 @@ impl Teller<'_> {
     fn decide_by(&mut self, told: Told, says: Statement) {
         let Some(value) = self.ground.decides(says) else { return };
         let by = match told {
-            Told::Clue(clue) => match self.ground.excerpt.at[clue] {
+            Told::Clue(clue) => match self.ground.net.at[clue] {
                 Some(digit) => Argument::Digit { digit },
                 None => Argument::Sum { digits: Vec::<Term>::new(), count: 1 },
             },
@@ -237,9 +237,9 @@ impl Teller<'_> {
 
     fn coords(&self, cells: Cells) -> Vec<Coord> {
         // A statement is about whole regions.
-        let regions = self.ground.regions.iter().zip(&self.ground.excerpt.cells);
+        let regions = self.ground.regions.iter().zip(&self.ground.net.regions);
         let within = regions.filter(|&(&region, _)| region & cells != 0);
-        let mut coords: Vec<Coord> = within.flat_map(|(_, of_region)| of_region.iter().copied()).collect();
+        let mut coords: Vec<Coord> = within.flat_map(|(_, region)| region.cells.iter().copied()).collect();
         coords.sort_unstable();
         coords
     }

@@ -1,43 +1,19 @@
-//! An excerpt of a position: a few clues, the cells around them, and what arguments say of these.
+//! A network of a position: a few clues, the cells around them, and what arguments say of these.
 //!
-//! Cells that touch the same of these clues cannot be told apart, so an excerpt knows regions, and of each only how many of its cells
+//! Cells that touch the same of these clues cannot be told apart, so a network knows regions, and of each only how many of its cells
 //! are known, the first ones. [`Move`] is an argument in these terms, and [`Excerpt::apply`] works out anew what it says, so that
 //! a proof from which something was left out can be tried again.
 
-use super::network::alike;
-use super::reading::Reading;
+use super::network::Network;
 use super::statement::{Bounds, Part, combine, decided};
 use crate::board::Coord;
 use crate::matcher::Value;
-
-/// Clues and the regions around them.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Excerpt {
-    /// Where each clue stands; `None` is the mine count.
-    pub at: Vec<Option<Coord>>,
-    pub need: Vec<i32>,
-    /// The regions that each clue touches.
-    pub regions_of: Vec<Vec<usize>>,
-    /// The cells of each region, row by row.
-    pub cells: Vec<Vec<Coord>>,
-    /// The clues that each region touches.
-    pub touches: Vec<Vec<usize>>,
-}
 
 /// What is known of each region: the values of its first cells, a bit each and the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct State {
     known: Vec<usize>,
     mines: Vec<i32>,
-}
-
-/// What is to be proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// To show that the cells of a region have this value.
-    Region(usize, Value),
-    /// That nothing fits.
-    Nothing,
 }
 
 /// An argument.
@@ -74,62 +50,18 @@ pub(super) struct Branch {
 /// nothing fits.
 pub(super) type Said = (Vec<(usize, usize)>, Value);
 
-impl Excerpt {
-    /// The excerpt of a position with these clues (`None` is the mine count); a cell `apart` is a region of its own.
-    pub fn of(position: &Reading<'_>, clues: &[Option<Coord>], apart: Option<Coord>) -> Self {
-        let mut excerpt = Self { at: clues.to_vec(), ..Self::default() };
-        let mut touching: Vec<(u32, u32)> = Vec::new();
-        for (number, at) in (0..).zip(clues) {
-            let (need, cells) = match at {
-                Some(at) => {
-                    let clue = position.open(*at);
-                    (clue.need, clue.cells)
-                }
-                None => (position.mines_left().unwrap_or(0), position.unknown().collect()),
-            };
-            excerpt.need.push(need);
-            touching.extend(cells.into_iter().map(|cell| (cell, number)));
-        }
-        // As if it touched one clue more, which no other cell does.
-        let mark = clues.len() as u32;
-        let apart = apart.map(|cell| position.index(cell));
-        let apart = apart.filter(|&apart| touching.iter().any(|&(cell, _)| cell == apart));
-        touching.extend(apart.map(|cell| (cell, mark)));
-        for region in alike(position, touching) {
-            excerpt.cells.push(region.cells);
-            let clues = region.clues.into_iter().filter(|&clue| clue != mark);
-            excerpt.touches.push(clues.map(|clue| clue as usize).collect());
-        }
-        excerpt.regions_of = vec![Vec::new(); clues.len()];
-        for (region, touches) in excerpt.touches.iter().enumerate() {
-            touches.iter().for_each(|&clue| excerpt.regions_of[clue].push(region));
-        }
-        excerpt
-    }
-
-    pub fn region_of(&self, cell: Coord) -> Option<usize> {
-        self.cells.iter().position(|cells| cells.binary_search(&cell).is_ok())
-    }
-
-    /// The aim to show what a cell is, or with `None` that nothing fits; `None` if it doesn't touch the cell.
-    pub fn aim(&self, goal: Option<(Coord, Value)>) -> Option<Aim> {
-        match goal {
-            Some((cell, value)) => self.region_of(cell).map(|region| Aim::Region(region, value)),
-            None => Some(Aim::Nothing),
-        }
-    }
-
+impl Network<'_> {
     pub fn start(&self) -> State {
-        State { known: vec![0; self.cells.len()], mines: vec![0; self.cells.len()] }
+        State { known: vec![0; self.regions.len()], mines: vec![0; self.regions.len()] }
     }
 
     /// The number of unknown cells of a region.
     pub fn unknown(&self, state: &State, region: usize) -> i32 {
-        (self.cells[region].len() - state.known[region]) as i32
+        (self.regions[region].cells.len() - state.known[region]) as i32
     }
 
     pub fn unknown_cells(&self, state: &State, region: usize) -> &[Coord] {
-        &self.cells[region][state.known[region]..]
+        &self.regions[region].cells[state.known[region]..]
     }
 
     /// What a clue still needs, and the number of unknown cells next to it.
@@ -181,9 +113,9 @@ impl Excerpt {
 
     /// The regions of a part of the cells of two clues: of one of them, or of both.
     pub fn regions_in(&self, a: usize, b: usize, part: Part) -> impl Iterator<Item = usize> {
-        let within = |clue: usize, region: usize| self.touches[region].contains(&clue);
+        let within = |clue: usize, region: usize| self.regions[region].clues.contains(&clue);
         let (of_a, of_b) = (part != Part::Second, part != Part::First);
-        (0..self.cells.len()).filter(move |&region| within(a, region) == of_a && within(b, region) == of_b)
+        (0..self.regions.len()).filter(move |&region| within(a, region) == of_a && within(b, region) == of_b)
     }
 
     /// What two clues say of the parts of their cells: the number of unknown cells, and the bounds of their mines. `None` if they share none, or
@@ -241,8 +173,8 @@ impl Excerpt {
                 (Some(clue), _) if self.fails(&inside, clue) => {}
                 (None, Some((_, value))) => {
                     let cells =
-                        (0..self.cells.len()).map(|region| self.agreed(state, &inside, region, value));
-                    let so_far = agreed.get_or_insert_with(|| vec![usize::MAX; self.cells.len()]);
+                        (0..self.regions.len()).map(|region| self.agreed(state, &inside, region, value));
+                    let so_far = agreed.get_or_insert_with(|| vec![usize::MAX; self.regions.len()]);
                     so_far.iter_mut().zip(cells).for_each(|(so_far, cells)| *so_far = cells.min(*so_far));
                 }
                 _ => return None,
