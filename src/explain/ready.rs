@@ -10,40 +10,41 @@ use crate::matcher::{Step, Tier};
 #[derive(Debug, Default)]
 pub(super) struct Ready {
     step_of: HashMap<Coord, usize>,
-    /// For each step the cells of it that are unknown.
-    unknown: Vec<usize>,
-    /// For each step the number of those before it that are not known, and its number of digits; `None` if it takes the mine count.
-    waits: Vec<(usize, Option<usize>)>,
-    /// For each step those that rest on it.
-    after: Vec<Vec<usize>>,
+    steps: Vec<Waiting>,
     /// The steps that wait for nothing, by their digits.
     ready: BTreeSet<(usize, usize)>,
 }
 
+/// A step of the matcher.
+#[derive(Debug)]
+struct Waiting {
+    /// How many of its cells are unknown.
+    unknown: usize,
+    /// How many of the steps that it rests on are not known.
+    waits: usize,
+    /// Its number of digits; `None` if it takes the mine count.
+    digits: Option<usize>,
+    /// The steps that rest on it.
+    after: Vec<usize>,
+}
+
 impl Ready {
     pub fn new(steps: &[Step]) -> Self {
-        let cells = steps.iter().enumerate().flat_map(|(at, step)| step.cells.iter().map(move |&c| (c, at)));
-        let mut after = vec![Vec::new(); steps.len()];
+        let mut ready = Self::default();
         for (number, step) in steps.iter().enumerate() {
-            step.after.iter().for_each(|&before| after[before].push(number));
+            ready.step_of.extend(step.cells.iter().map(|&cell| (cell, number)));
+            step.after.iter().for_each(|&before| ready.steps[before].after.push(number));
+            let digits = (step.tier != Tier::Count).then_some(step.foci.len());
+            let (unknown, waits) = (step.cells.len(), step.after.len());
+            ready.steps.push(Waiting { unknown, waits, digits, after: Vec::new() });
+            ready.list(number);
         }
-        let digits = |step: &Step| (step.tier != Tier::Count).then_some(step.foci.len());
-        let mut ready = Self {
-            step_of: cells.collect(),
-            unknown: steps.iter().map(|step| step.cells.len()).collect(),
-            waits: steps.iter().map(|step| (step.after.len(), digits(step))).collect(),
-            after,
-            ready: BTreeSet::new(),
-        };
-        (0..steps.len()).for_each(|step| ready.list(step));
         ready
     }
 
-    fn list(&mut self, step: usize) {
-        if let (0, Some(digits)) = self.waits[step]
-            && self.unknown[step] > 0
-        {
-            self.ready.insert((digits, step));
+    fn list(&mut self, number: usize) {
+        if let Waiting { unknown: 1.., waits: 0, digits: Some(digits), .. } = self.steps[number] {
+            self.ready.insert((digits, number));
         }
     }
 
@@ -54,16 +55,17 @@ impl Ready {
 
     /// A cell is known now.
     pub fn learn(&mut self, cell: Coord) {
-        let Some(step) = self.step_of.remove(&cell) else { return };
-        self.unknown[step] -= 1;
-        if self.unknown[step] > 0 {
+        let Some(number) = self.step_of.remove(&cell) else { return };
+        let step = &mut self.steps[number];
+        step.unknown -= 1;
+        if step.unknown > 0 {
             return;
         }
-        if let Some(digits) = self.waits[step].1 {
-            self.ready.remove(&(digits, step));
+        if let Some(digits) = step.digits {
+            self.ready.remove(&(digits, number));
         }
-        for next in std::mem::take(&mut self.after[step]) {
-            self.waits[next].0 -= 1;
+        for next in std::mem::take(&mut step.after) {
+            self.steps[next].waits -= 1;
             self.list(next);
         }
     }
