@@ -4,6 +4,9 @@
 //! last, and digits that share no cells with each other are taken off it together: without that the search would go through all ways to
 //! place their mines to find that there are too many.
 
+use std::iter::{Chain, Once};
+use std::ops::Range;
+
 use super::budget::Budget;
 use super::network::Network;
 use crate::matcher::Value;
@@ -31,29 +34,16 @@ pub(super) enum Met {
     Unknown,
 }
 
+/// What is guessed first; then all others that are possible, ascending.
+type Guesses = Chain<Chain<Once<i32>, Range<i32>>, Range<i32>>;
+
 /// A region whose mines are guessed.
 struct Branch {
     /// Its place in the order.
     place: usize,
     /// The length of the trail before the guess.
     trail: usize,
-    /// What is guessed first; then all others from `lo` to `hi`.
-    first: i32,
-    lo: i32,
-    hi: i32,
-    guesses: i32,
-}
-
-impl Branch {
-    fn next(&mut self) -> Option<i32> {
-        let next = self.lo + self.guesses;
-        self.guesses += 1;
-        match next - 1 {
-            before if before < self.lo => Some(self.first),
-            before if before < self.first => Some(before),
-            _ => (next <= self.hi).then_some(next),
-        }
-    }
+    guesses: Guesses,
 }
 
 /// Places mines so that a set of clues is met; keeps its memory.
@@ -251,7 +241,6 @@ impl<'n> Placer<'n> {
     fn propagate(&mut self) -> bool {
         let net = self.net;
         while let Some(clue) = self.next_due() {
-            let clue = clue;
             let need = net.need[clue];
             let (mut least, mut most) = self.sums[clue];
             if least > need || most < need {
@@ -275,7 +264,6 @@ impl<'n> Placer<'n> {
                 continue;
             }
             for &region in &net.regions_of[clue] {
-                let region = region;
                 // What a digit holds for itself narrows its regions more than the mine count does.
                 if is_count && self.held[region] == self.looks {
                     continue;
@@ -326,7 +314,7 @@ impl<'n> Placer<'n> {
             }
             let regions = &net.regions_of[clue];
             self.budget.spend(regions.len());
-            let open = regions.iter().map(|&region| region);
+            let open = regions.iter().copied();
             let open = open.filter(|&region| self.bounds[region].0 < self.bounds[region].1);
             if open.clone().all(|region| self.held[region] != self.looks) {
                 open.for_each(|region| self.held[region] = self.looks);
@@ -353,13 +341,14 @@ impl<'n> Placer<'n> {
                 let region = self.order[place];
                 let (lo, hi) = self.bounds[region];
                 let first = self.mines[region].clamp(lo, hi);
-                self.branches.push(Branch { place, trail: self.trail.len(), first, lo, hi, guesses: 0 });
+                let guesses = std::iter::once(first).chain(lo..first).chain(first + 1..hi + 1);
+                self.branches.push(Branch { place, trail: self.trail.len(), guesses });
             }
             self.forget_due();
             let mines = loop {
                 let Some(branch) = self.branches.last_mut() else { return Met::No };
                 place = branch.place;
-                let (before, next) = (branch.trail, branch.next());
+                let (before, next) = (branch.trail, branch.guesses.next());
                 self.rewind(before);
                 match next {
                     Some(mines) => break mines,
