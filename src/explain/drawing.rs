@@ -53,19 +53,17 @@ impl<'a> Drawing<'a> {
         if let Some(value) = of.value {
             marks.extend(of.cells.iter().map(|&at| (at, value)));
         }
-        let text = if of.shaded.is_empty() { &of.text } else { &of.shaded };
-        Self { shades: &of.areas, ..Self::new(board, &BTreeMap::new(), &of.digits, marks, text) }
+        Self::new(board, &BTreeMap::new(), &of.digits, marks, [&of.shaded, &of.text], &of.areas)
     }
 
     /// The drawing of an explanation; `known` was proved before it.
     pub fn explanation(board: &'a Board, known: &BTreeMap<Coord, Value>, of: &'a Explanation) -> Self {
-        let text = if of.shaded.is_empty() { &of.text } else { &of.shaded };
-        Self { shades: &of.areas, ..Self::new(board, known, &of.digits, of.values(), text) }
+        Self::new(board, known, &of.digits, of.values(), [&of.shaded, &of.text], &of.areas)
     }
 
     /// The drawing of a refutation.
     pub fn refutation(board: &'a Board, known: &BTreeMap<Coord, Value>, of: &'a Refutation) -> Self {
-        Self::new(board, known, &of.digits, BTreeMap::new(), &of.text)
+        Self::new(board, known, &of.digits, BTreeMap::new(), ["", &of.text], &[])
     }
 
     fn new(
@@ -73,8 +71,10 @@ impl<'a> Drawing<'a> {
         known: &BTreeMap<Coord, Value>,
         digits: &'a [Coord],
         marks: BTreeMap<Coord, Value>,
-        text: &'a str,
+        [shaded, text]: [&'a str; 2],
+        shades: &'a [Shade],
     ) -> Self {
+        let text = if shaded.is_empty() { text } else { shaded };
         // Many cells of a count lie all over the board.
         let is_shown = |at: &&Coord| {
             marks.len() <= FEW || digits.is_empty() || digits.iter().any(|d| d.king_distance(**at) <= 1)
@@ -90,7 +90,7 @@ impl<'a> Drawing<'a> {
         for row in rows.clone() {
             known_here.extend(known.range(Coord::new(row, *cols.start())..=Coord::new(row, *cols.end())));
         }
-        Self { board, known: known_here, digits, marks, shades: &[], text: text.into(), rows, cols }
+        Self { board, known: known_here, digits, marks, shades, text: text.into(), rows, cols }
     }
 
     /// The letter on a digit.

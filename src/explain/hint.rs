@@ -58,23 +58,10 @@ impl Hint {
                 rules.push(rule);
             }
         }
-        let Explanation { cells, value, digits, steps, text, shaded, areas, name, also, .. } = found;
-        let value = Some(value);
-        Self {
-            digits,
-            cells,
-            value,
-            also,
-            place,
-            compare,
-            text,
-            shaded,
-            areas,
-            name,
-            rules,
-            steps,
-            ..Self::default()
-        }
+        let Explanation { cells, digits, steps, text, shaded, areas, name, also, .. } = found;
+        let value = Some(found.value);
+        let told = Self { digits, cells, value, also, text, shaded, areas, name, steps, ..Self::default() };
+        Self { place, compare, rules, ..told }
     }
 
     /// A hint without a proof: a message.
