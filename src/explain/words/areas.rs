@@ -3,7 +3,6 @@
 use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Bounds, Part, is_group, part_of};
 use super::Teller;
-use super::language::Fill;
 use super::stated::{End, FORGOTTEN, FRESH, LAST, Says, Stated, ends};
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -214,7 +213,7 @@ impl Teller<'_> {
         }
         let [needs, known] = self.needs(digit);
         let needing = if is_touching { "touching" } else { "needing" };
-        let needing = self.language.say(needing, [("n", touched.into()), needs, known]);
+        let needing = self.language.say(needing, [("n", touched.to_string()), needs, known]);
         for (end, n) in ends {
             let name = match end {
                 "exact" if n == need => "rest-all",
@@ -231,15 +230,15 @@ impl Teller<'_> {
             if is_exact {
                 self.touching = (now + 1, needing.clone(), n);
             }
-            let (a, needing) = (("a", self.letter(digit)), ("needing", needing.clone().into()));
+            let (a, needing) = (("a", self.name(digit)), ("needing", needing.clone()));
             let (how, place) = (self.how((end, n)), ("where", self.within(step.area(), n)));
             if name != "rest-parts" {
-                self.say(name, [a, needing, ("n", n.into()), how, place]);
+                self.say(name, [a, needing, ("n", n.to_string()), how, place]);
                 continue;
             }
             let some = shared.bounds.0;
             let there = ("there", self.within(&shared.cells, some));
-            self.say(name, [a, needing, ("n", n.into()), place, ("some", some.into()), there]);
+            self.say(name, [a, needing, ("n", n.to_string()), place, ("some", some.to_string()), there]);
         }
     }
 
@@ -270,7 +269,11 @@ impl Teller<'_> {
                     (None, "most") if end.1 == self.clue(digit).need => "among-only",
                     (None, _) => "among-some",
                 };
-                self.say_part(name, (digit, x), place, end);
+                let b = x.map_or_else(|| "0".to_owned(), |x| self.name(x));
+                let [need, known] = self.needs(digit);
+                let all = self.number(self.cells_of(digit).len() as i32);
+                let (a, n) = (("a", self.name(digit)), ("n", end.1.to_string()));
+                self.say(name, [a, ("b", b), need, known, self.how(end), n, ("where", place), ("all", all)]);
             }
             Source::Area(_) if !outside.is_empty() && end != ("most", size) => {
                 self.so_many("so-many", cells, end);
@@ -301,9 +304,9 @@ impl Teller<'_> {
             (Value::Mine, false) => "rest-mines",
             (Value::Mine, true) => "rest-mines-touching",
         };
-        let ([need, known], rest) = (self.needs(digit), ("rest", step.cells.len().into()));
-        let (a, so) = (("a", self.letter(digit)), self.so(&step.cells, step.value));
-        self.say(name, [a, ("n", touched.into()), need, known, rest, so]);
+        let ([need, known], rest) = (self.needs(digit), ("rest", step.cells.len().to_string()));
+        let (a, so) = (("a", self.name(digit)), self.so(&step.cells, step.value));
+        self.say(name, [a, ("n", touched.to_string()), need, known, rest, so]);
         if step.value == Value::Safe {
             // Its mines are where they were just said to be.
             let left = self.cells_of(digit).len() - step.cells.len();
@@ -314,7 +317,7 @@ impl Teller<'_> {
     /// What is left of an area of which a digit has all its mines.
     fn among(&mut self, step: &Step, area: usize, digit: Coord, is_said: bool) {
         let (so, need) = (self.so(&step.cells, step.value), self.clue(digit).need);
-        let (a, n) = (("a", self.letter(digit)), ("n", need.into()));
+        let (a, n) = (("a", self.name(digit)), ("n", need.to_string()));
         match (step.value, is_said) {
             (Value::Mine, true) => self.say("so", [so]),
             (Value::Mine, false) => {
@@ -332,48 +335,17 @@ impl Teller<'_> {
     fn those(&mut self, step: &Step, area: Source, n: i32) {
         let so = self.so(&step.cells, step.value);
         let Some(of) = self.owner(area) else { return self.say("so", [so]) };
-        self.say("among-others", [("b", self.letter(of)), ("n", n.into()), so]);
+        self.say("among-others", [("b", self.name(of)), ("n", n.to_string()), so]);
     }
 
-    /// How many of its mines a digit has in a part of its cells, which another one may touch too.
-    fn say_part(&mut self, name: &str, (a, b): (Coord, Option<Coord>), place: Fill, end: End) {
-        let (a, [need, known], all) = (self.letter(a), self.needs(a), self.cells_of(a).len() as i32);
-        let b = b.map_or(Fill::Number(0), |b| self.letter(b));
-        let (n, all) = (("n", end.1.into()), ("all", self.number(all)));
-        self.say(name, [("a", a), ("b", b), need, known, self.how(end), n, ("where", place), all]);
-    }
-
-    /// What two digits, or areas, share.
+    /// What two digits, or areas, share. Digits that decide it were told.
     fn shared(&mut self, step: &Step, from: [Source; 2], bounds: Bounds) {
-        let cells = step.area();
-        let size = cells.len() as i32;
-        let [Source::Digit(s), Source::Digit(t)] = from else {
+        if step.cells.is_empty() || from.iter().any(|source| source.digit().is_none()) {
             for source in from {
                 self.introduce(source);
             }
-            return self.therefore(step, bounds);
-        };
-        if !step.cells.is_empty() {
-            return self.therefore(step, bounds);
         }
-        for (end, n) in ends(bounds, size) {
-            // The digit whose need, or whose other cells, set this end.
-            let most = |digit: Coord| self.clue(digit).need == n || size == n;
-            let least =
-                |digit: Coord| self.clue(digit).need - (self.cells_of(digit).len() as i32 - size) == n;
-            let sets = |digit: Coord| match end {
-                "most" => most(digit),
-                "least" => least(digit),
-                _ => most(digit) && least(digit),
-            };
-            let ((a, b), name, end) = match end {
-                _ if sets(s) => ((s, t), end, end),
-                "exact" if !sets(t) => (if least(s) { (s, t) } else { (t, s) }, "both", "least"),
-                _ => ((t, s), end, end),
-            };
-            let place = self.within(cells, n);
-            self.say_part(&["shared-", name].concat(), (a, Some(b)), place, (end, n));
-        }
+        self.therefore(step, bounds);
     }
 
     /// All cells of two digits or areas that share some.
@@ -385,7 +357,7 @@ impl Teller<'_> {
         let shared: Vec<Coord> =
             self.cells_of(s).into_iter().filter(|cell| cell.king_distance(t) == 1).collect();
         let place = self.place(&shared, 0);
-        self.say("share", [("a", self.letter(s)), ("b", self.letter(t)), ("where", place)]);
+        self.say("share", [("a", self.name(s)), ("b", self.name(t)), ("where", place)]);
         self.therefore(step, bounds);
     }
 
@@ -400,6 +372,6 @@ impl Teller<'_> {
 
     pub(super) fn so_many(&mut self, name: &str, cells: &[Coord], end: (&str, i32)) {
         let place = self.within(cells, end.1);
-        self.say(name, [("n", end.1.into()), self.how(end), ("where", place)]);
+        self.say(name, [("n", end.1.to_string()), self.how(end), ("where", place)]);
     }
 }

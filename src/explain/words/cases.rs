@@ -2,7 +2,6 @@
 
 use super::super::proof::{Argument, Case, End, Question, Step, digits_of};
 use super::Teller;
-use super::language::Fill;
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -27,15 +26,18 @@ impl Teller<'_> {
             Question::Cell(cell) => self.say("what-if", [("cells", self.cells(&[cell]))]),
             Question::Digit(digit) => {
                 let place = ("where", self.within(&self.cells_of(digit), self.clue(digit).need));
-                let (a, [need, known]) = (("a", self.letter(digit)), self.needs(digit));
-                self.say("ways", [a, need, known, place, ("n", cases.len().into())]);
+                let (a, [need, known]) = (("a", self.name(digit)), self.needs(digit));
+                self.say("ways", [a, need, known, place, ("n", cases.len().to_string())]);
             }
         }
         for case in cases {
             let suppose = case.suppose.iter().find(|one| one.value == Value::Mine).or(case.suppose.first());
             if let Some(suppose) = suppose {
                 let name = if suppose.value == Value::Safe { "if-safe" } else { "if-mines" };
-                self.say(name, [("cells", self.cells(&suppose.cells)), ("n", suppose.cells.len().into())]);
+                self.say(
+                    name,
+                    [("cells", self.cells(&suppose.cells)), ("n", suppose.cells.len().to_string())],
+                );
             }
             self.inside(case);
             if case.ends == End::Agrees && case.steps.is_empty() {
@@ -45,7 +47,7 @@ impl Teller<'_> {
         match (step.cells.is_empty(), agreeing.len()) {
             (true, _) => self.say("cases-none", []),
             (_, 1) => self.say("cases-one", [so]),
-            (_, n) => self.say("cases-agree", [("n", n.into()), so]),
+            (_, n) => self.say("cases-agree", [("n", n.to_string()), so]),
         }
     }
 
@@ -74,7 +76,8 @@ impl Teller<'_> {
             return self.steps(steps);
         }
         let mut cells: Vec<Coord> = steps.iter().flat_map(|step| &step.cells).copied().collect();
-        let (a, k, n) = (("a", self.letters(&digits)), ("k", digits.len().into()), ("n", cells.len().into()));
+        let (a, k, n) =
+            (("a", self.letters(&digits)), ("k", digits.len().to_string()), ("n", cells.len().to_string()));
         match (first.value, self.shades.is_some()) {
             (Value::Safe, true) => self.say("then-rest-safe", [a, k, n]),
             (Value::Mine, true) => self.say("then-rest-mines", [a, k, n]),
@@ -91,12 +94,12 @@ impl Teller<'_> {
             (Value::Mine, false) => {
                 let mut name = "then-mines";
                 let of = |(&digit, step): (&Coord, &Step)| {
-                    let (a, n) = (("a", self.letter(digit)), ("n", step.cells.len().into()));
+                    let (a, n) = (("a", self.name(digit)), ("n", step.cells.len().to_string()));
                     let name = std::mem::replace(&mut name, "then-mines-too");
                     self.language.say(name, [a, n, ("cells", self.cells(&step.cells)), self.known(digit)])
                 };
                 let parts = digits.iter().zip(steps).map(of).collect();
-                self.say("sentence", [("parts", self.joined(parts, "comma").into())]);
+                self.say("sentence", [("parts", self.joined(parts, "comma"))]);
             }
         }
         steps.iter().for_each(|step| self.learn(step));
@@ -127,14 +130,13 @@ impl Teller<'_> {
             (Some(_), false, 0) => "unmet-empty",
             (Some(_), false, _) => "unmet-few",
         };
-        let a = digit.map_or(Fill::Number(0), |digit| self.letter(digit));
-        self.say(name, [("a", a), ("n", need.abs().into()), ("left", cells.into())]);
+        let a = digit.map_or_else(|| "0".to_owned(), |digit| self.name(digit));
+        self.say(name, [("a", a), ("n", need.abs().to_string()), ("left", cells.to_string())]);
     }
 
     pub(super) fn placements(&mut self, step: &Step, digits: &[Coord], count: bool, number: &str) {
-        let n = number.parse().map_or(number.into(), Fill::Number);
         let name = if count { "placements-count" } else { "placements" };
-        self.say(name, [("n", n), ("digits", self.letters(digits))]);
+        self.say(name, [("n", number.to_owned()), ("digits", self.letters(digits))]);
         if !step.cells.is_empty() {
             self.say("placements-all", [self.so(&step.cells, step.value)]);
         }

@@ -122,7 +122,6 @@ shared-most = { $a } needs only { $known ->
 }, so { $how } { $is } { $where }, which { $b } touches too.
 shared-least = { $a } { $needing } mines in { $all } cells, so { $how } { $is } { $where }, which { $b } touches too.
 shared-exact = { $a } has { $how } { $where }, which { $b } touches too.
-shared-both = { $a } { $needing } mines in { $all } cells, so { $how } { $is } { $where }. { $b } touches these cells too and needs only { $count }, so exactly { $count } { $is } there.
 shared-few = { $b } shares only { $where } with { $a }.
 among-few = Of these cells, { $a } touches only { $where }.
 among-some = { $a } has { $how } { $where }.

@@ -3,7 +3,6 @@
 use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Bounds, is_group};
 use super::Teller;
-use super::language::Fill;
 use super::stated::ends;
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -80,8 +79,8 @@ impl Teller<'_> {
             self.place(&cells, 0);
         }
         let needs: Vec<i32> = digits.iter().map(|&digit| self.clue(digit).need).collect();
-        let (k, n) = (("k", digits.len().into()), ("n", needs.iter().sum::<i32>().into()));
-        let is_each = ("each", i32::from(needs.iter().all(|&need| need == 1)).into());
+        let (k, n) = (("k", digits.len().to_string()), ("n", needs.iter().sum::<i32>().to_string()));
+        let is_each = ("each", i32::from(needs.iter().all(|&need| need == 1)).to_string());
         let (digits, needs) = (("digits", self.letters(digits)), ("needs", self.added(&needs)));
         self.say(if is_all || !are_new { "group" } else { "group-more" }, [digits, k, n, needs, is_each]);
         is_all
@@ -99,7 +98,7 @@ impl Teller<'_> {
         let sum = if is_sum { self.added(&parts) } else { self.number(n) };
         let how = match end {
             "exact" => sum,
-            _ => self.language.say(&["how-", end].concat(), [("count", sum.clone()), ("n", sum)]).into(),
+            _ => self.language.say(&["how-", end].concat(), [("count", sum.clone()), ("n", sum)]),
         };
         // "These cells" would be any that were named before.
         let are_all = self.named.iter().all(|cell| cells.contains(cell));
@@ -108,21 +107,20 @@ impl Teller<'_> {
         let are_last = last == cells;
         if self.shades.is_none() && cells.len() <= MOST_SUMMED && !are_all && !are_last {
             let place = ("where", self.place(cells, 0));
-            return self.say("hold-together", [("n", n.into()), place, ("how", how)]);
+            return self.say("hold-together", [("n", n.to_string()), place, ("how", how)]);
         }
         let these = if !are_all && are_last { "last-cells" } else { "these-cells" };
-        let these = self.language.say(these, [("n", cells.len().into())]);
-        let fills =
-            [("n", n.into()), ("these", these.into()), ("how", how), ("digits", self.letters(&within))];
+        let these = self.language.say(these, [("n", cells.len().to_string())]);
+        let fills = [("n", n.to_string()), ("these", these), ("how", how), ("digits", self.letters(&within))];
         self.say(if within.is_empty() { "together" } else { "together-with" }, fills);
     }
 
     /// "1 + 2 + 1 = 4"; of one number, or of too many, only what it comes to.
-    fn added(&self, parts: &[i32]) -> Fill {
+    fn added(&self, parts: &[i32]) -> String {
         let shown: Vec<String> = parts.iter().map(i32::to_string).collect();
         let sum: i32 = parts.iter().sum();
         match parts.len() {
-            2..=MOST_ADDED => format!("{} = {sum}", shown.join(" + ")).into(),
+            2..=MOST_ADDED => format!("{} = {sum}", shown.join(" + ")),
             _ => self.number(sum),
         }
     }
@@ -164,15 +162,15 @@ impl Teller<'_> {
             let cells = step.area();
             let name = if cells.len() <= MOST_COUNTED { "left-few" } else { "left-others" };
             for end in ends(bounds, cells.len() as i32) {
-                let (rest, place) = (("rest", cells.len().into()), ("cells", self.place(cells, 0)));
-                let (k, is) = (("k", end.1.into()), self.language.say("is", [("n", end.1.into())]));
-                self.say(name, [("n", left.into()), rest, place, k, self.how(end), ("is", is.into())]);
+                let (rest, place) = (("rest", cells.len().to_string()), ("cells", self.place(cells, 0)));
+                let (k, is) = (("k", end.1.to_string()), self.language.say("is", [("n", end.1.to_string())]));
+                self.say(name, [("n", left.to_string()), rest, place, k, self.how(end), ("is", is)]);
             }
             return;
         }
         let name = if step.value == Value::Safe { "left-none" } else { "left-mines" };
-        let (rest, so) = (("rest", step.cells.len().into()), self.so_others(&step.cells, step.value));
-        self.say(name, [("n", left.into()), rest, so]);
+        let (rest, so) = (("rest", step.cells.len().to_string()), self.so_others(&step.cells, step.value));
+        self.say(name, [("n", left.to_string()), rest, so]);
     }
 
     /// Why two statements can't both hold.
@@ -193,7 +191,7 @@ impl Teller<'_> {
         let other = self.says(other);
         let (left, cells) = self.need(None);
         let name = if other.bounds.0 > left { "clash-many" } else { "clash-few" };
-        self.say(name, [("n", left.into()), ("rest", (cells - other.size()).into())]);
+        self.say(name, [("n", left.to_string()), ("rest", (cells - other.size()).to_string())]);
     }
 
     /// Two statements of which one puts more mines into the cells that they share than the other allows.
@@ -214,14 +212,14 @@ impl Teller<'_> {
                 if let (Some((name, inner, outer)), true) = (within, shared.len() > 1)
                     && self.introduce(Source::Digit(inner))
                 {
-                    let ([need, known], a) = (self.needs(outer), ("a", self.letter(outer)));
-                    let n = ("n", shared.len().into());
-                    return self.say(name, [a, n, need, known, ("rest", own.into())]);
+                    let ([need, known], a) = (self.needs(outer), ("a", self.name(outer)));
+                    let n = ("n", shared.len().to_string());
+                    return self.say(name, [a, n, need, known, ("rest", own.to_string())]);
                 }
                 self.introduce(s);
                 self.introduce(t);
-                let (a, place) = (("a", self.letter(a)), ("where", self.within(&shared, least)));
-                let (rest, most) = (("rest", own.into()), ("most", most.into()));
+                let (a, place) = (("a", self.name(a)), ("where", self.within(&shared, least)));
+                let (rest, most) = (("rest", own.to_string()), ("most", most.to_string()));
                 return self.say("clash", [a, self.how(("least", least)), rest, place, most]);
             }
         }

@@ -28,39 +28,8 @@ const IN_WORDS: [(&str, &str); 6] = [
     ("allowed", "most"),
 ];
 
-/// What a message is filled with.
-#[derive(Clone, Debug)]
-pub(in crate::explain) enum Fill {
-    Number(i64),
-    Text(String),
-}
-
-/// A variable and what stands for it.
-pub(in crate::explain) type Named = (&'static str, Fill);
-
-impl From<i32> for Fill {
-    fn from(number: i32) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<usize> for Fill {
-    fn from(number: usize) -> Self {
-        Self::Number(number as i64)
-    }
-}
-
-impl From<String> for Fill {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&str> for Fill {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
+/// A variable and what stands for it: text, or a number in figures.
+pub(in crate::explain) type Named = (&'static str, String);
 
 impl Language {
     /// All languages.
@@ -142,22 +111,17 @@ impl Language {
             match part {
                 Part::Text(plain) => text.push_str(plain),
                 Part::Fill(name) => match fill(name) {
-                    Some(Fill::Text(filled)) => text.push_str(filled),
-                    Some(Fill::Number(number)) => text.push_str(&number.to_string()),
+                    Some(filled) => text.push_str(filled),
                     None => match in_words(name) {
                         Some(number) => self.tell("number", &[("n", number.clone())], text),
                         // Within itself it stands for nothing.
-                        None => {
-                            self.tell(name, &[fills, &[(name, Fill::Text(String::new()))]].concat(), text)
-                        }
+                        None => self.tell(name, &[fills, &[(name, String::new())]].concat(), text),
                     },
                 },
                 Part::Choice(name, variants) => {
-                    let is_meant = |key: &str| match fill(name) {
-                        Some(Fill::Number(number)) => key == self.form(*number) || key.parse() == Ok(*number),
-                        Some(Fill::Text(word)) => key == word,
-                        None => false,
-                    };
+                    let filled = fill(name).map_or("", String::as_str);
+                    let form = filled.parse().map_or("", |number| self.form(number));
+                    let is_meant = |key: &str| key == filled || key == form;
                     let meant = variants.iter().find(|variant| is_meant(variant.key));
                     let meant = meant.or_else(|| variants.iter().find(|variant| variant.is_default));
                     meant.into_iter().for_each(|variant| self.write(&variant.message, fills, text));
@@ -289,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_number_chooses_its_form() {
-        let cells = |language: Language, n: i32| language.say("many-cells", [("n", n.into())]);
+        let cells = |language: Language, n: i32| language.say("many-cells", [("n", n.to_string())]);
         assert_eq!(cells(Language::English, 11), "11 cells");
         let russian = [1, 2, 5, 11, 12, 21, 22, 111].map(|n| cells(Language::Russian, n));
         let expected = ["клетка", "клетки", "клеток", "клеток", "клеток", "клетка", "клетки", "клеток"];
@@ -297,8 +261,8 @@ mod tests {
             russian.iter().zip(expected).all(|(said, word)| said.ends_with(&format!(" {word}"))),
             "{russian:?}"
         );
-        assert_eq!(Language::English.say("number", [("n", 3.into())]), "three");
-        assert_eq!(Language::English.say("number", [("n", 12.into())]), "12");
+        assert_eq!(Language::English.say("number", [("n", 3.to_string())]), "three");
+        assert_eq!(Language::English.say("number", [("n", 12.to_string())]), "12");
         assert_eq!(Language::Russian.say("no such message", []), "");
     }
 }

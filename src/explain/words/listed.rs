@@ -2,7 +2,7 @@
 
 use super::super::proof::Shade;
 use super::Teller;
-use super::language::{Fill, Named};
+use super::language::Named;
 use crate::board::Coord;
 use crate::matcher::Value;
 
@@ -35,7 +35,7 @@ pub fn place_of(at: Coord) -> String {
 
 impl Teller<'_> {
     pub(super) fn cell(&self, at: Coord) -> String {
-        self.language.say("cell", [("row", (at.row + 1).into()), ("column", (at.col + 1).into())])
+        self.language.say("cell", [("row", (at.row + 1).to_string()), ("column", (at.col + 1).to_string())])
     }
 
     /// Parts in a row, the last one joined by `last`.
@@ -43,7 +43,7 @@ impl Teller<'_> {
         let end = parts.len().saturating_sub(1);
         let join = |(place, before): (usize, String), next: String| {
             let by = if place + 1 == end { last } else { "comma" };
-            (place + 1, self.language.say(by, [("before", before.into()), ("last", next.into())]))
+            (place + 1, self.language.say(by, [("before", before), ("last", next)]))
         };
         let mut parts = parts.into_iter();
         let first = parts.next().unwrap_or_default();
@@ -52,26 +52,26 @@ impl Teller<'_> {
 
     fn listed(&self, cells: &[Coord], last: &str, (many, most): (&str, usize)) -> String {
         if cells.len() > most {
-            return self.language.say(many, [("n", cells.len().into())]);
+            return self.language.say(many, [("n", cells.len().to_string())]);
         }
         self.joined(cells.iter().map(|&at| self.cell(at)).collect(), last)
     }
 
     /// Cells by name, or as the ones that are marked on a picture.
-    pub(super) fn cells(&self, cells: &[Coord]) -> Fill {
+    pub(super) fn cells(&self, cells: &[Coord]) -> String {
         self.cells_among(cells, None)
     }
 
     /// `cells` by name, or as the ones that are marked on a picture: all of them, or all of one `value`.
-    fn cells_among(&self, cells: &[Coord], value: Option<Value>) -> Fill {
+    fn cells_among(&self, cells: &[Coord], value: Option<Value>) -> String {
         let are_all = |of: Option<Value>| {
             let marked = self.marked.iter().filter(|&(_, value)| of.is_none_or(|of| of == *value));
             marked.map(|(at, _)| at).eq(cells)
         };
         if self.shades.is_some() && (are_all(None) || are_all(value)) {
-            self.language.say("marked-cells", [("n", cells.len().into())]).into()
+            self.language.say("marked-cells", [("n", cells.len().to_string())])
         } else {
-            self.listed(cells, "and", ("many-cells", MOST_MARKED)).into()
+            self.listed(cells, "and", ("many-cells", MOST_MARKED))
         }
     }
 
@@ -85,42 +85,42 @@ impl Teller<'_> {
         if cells.len() <= MOST_MARKED || self.shades.is_some() {
             return self.so(cells, value);
         }
-        let others = self.language.say("other-cells", [("n", cells.len().into())]);
-        self.they_are(cells.len(), others.into(), value)
+        let others = self.language.say("other-cells", [("n", cells.len().to_string())]);
+        self.they_are(cells.len(), others, value)
     }
 
-    fn they_are(&self, many: usize, cells: Fill, value: Value) -> Named {
+    fn they_are(&self, many: usize, cells: String, value: Value) -> Named {
         let name = if value == Value::Safe { "are-safe" } else { "are-mines" };
-        ("so", self.language.say(name, [("n", many.into()), ("cells", cells)]).into())
+        ("so", self.language.say(name, [("n", many.to_string()), ("cells", cells)]))
     }
 
     /// Where so many mines are: "in (1,2) or (1,3)", "among (1,2), (1,3) and (1,4)".
-    pub(super) fn within(&mut self, cells: &[Coord], mines: i32) -> Fill {
+    pub(super) fn within(&mut self, cells: &[Coord], mines: i32) -> String {
         let place = self.place(cells, mines);
         let is_one = mines == 1 || mines == cells.len() as i32 || cells.len() == 1 || self.shades.is_some();
-        let fills = [("cells", place), ("n", cells.len().into())];
-        self.language.say(if is_one { "in-cells" } else { "among-cells" }, fills).into()
+        let fills = [("cells", place), ("n", cells.len().to_string())];
+        self.language.say(if is_one { "in-cells" } else { "among-cells" }, fills)
     }
 
     /// Cells that hold so many mines: on a picture an area, which is shaded from now on.
-    pub(super) fn place(&mut self, cells: &[Coord], mines: i32) -> Fill {
+    pub(super) fn place(&mut self, cells: &[Coord], mines: i32) -> String {
         self.named.extend(cells);
         let last = if mines == 1 { "or" } else { "and" };
         let many = ("in-many-cells", MOST_LISTED);
-        let Some(shades) = &mut self.shades else { return self.listed(cells, last, many).into() };
+        let Some(shades) = &mut self.shades else { return self.listed(cells, last, many) };
         let known = shades.iter().position(|shade| shade.cells == cells);
         let place = known.unwrap_or(shades.len());
         let Some(&(colour, letter, _)) = COLOURS.get(place) else {
-            return self.listed(cells, last, many).into();
+            return self.listed(cells, last, many);
         };
         if known.is_none() {
             shades.push(Shade { letter, colour: colour.to_owned(), cells: cells.to_vec() });
         }
-        self.language.say("shaded", [("colour", colour.into()), ("n", cells.len().into())]).into()
+        self.language.say("shaded", [("colour", colour.into()), ("n", cells.len().to_string())])
     }
 
     /// Digits by their letters.
-    pub(super) fn letters(&self, digits: &[Coord]) -> Fill {
-        self.joined(digits.iter().map(|&digit| self.name(digit)).collect(), "and").into()
+    pub(super) fn letters(&self, digits: &[Coord]) -> String {
+        self.joined(digits.iter().map(|&digit| self.name(digit)).collect(), "and")
     }
 }

@@ -19,7 +19,7 @@ use super::reading::{Clue, Reading};
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::Value;
 use areas::Between;
-use language::{Fill, Named};
+use language::Named;
 pub use language::{Language, UnknownLanguage};
 pub(super) use listed::COLOURS;
 pub use listed::{letter, place_of};
@@ -100,7 +100,7 @@ pub(super) fn hint(board: &Board, found: &Explanation, language: Language) -> (S
         (1, false) => "hint-digit",
         (_, false) => "hint-compare",
     };
-    (place, plain(&language.say(message, [("digits", digits), ("look", look.into())])))
+    (place, plain(&language.say(message, [("digits", digits), ("look", look)])))
 }
 
 /// Stands before the name of each digit until the text is complete.
@@ -195,12 +195,12 @@ impl<'a> Teller<'a> {
             return;
         }
         if self.digits.len() > 26 {
-            let last = self.letter(self.digits[self.digits.len() - 1]);
-            return self.say("look-many", [("n", self.digits.len().into()), ("a", last)]);
+            let last = self.name(self.digits[self.digits.len() - 1]);
+            return self.say("look-many", [("n", self.digits.len().to_string()), ("a", last)]);
         }
         let mut digits = vec![self.called("look-first", *first)];
         digits.extend(others.iter().map(|&at| self.called("look-next", at)));
-        self.say("sentence", [("parts", self.joined(digits, "and").into())]);
+        self.say("sentence", [("parts", self.joined(digits, "and"))]);
     }
 
     /// What players call the configuration. With known mines taken off it is named by what the digits still need.
@@ -240,12 +240,12 @@ impl<'a> Teller<'a> {
     }
 
     fn known(&self, digit: Coord) -> Named {
-        ("known", self.known_mines(digit).into())
+        ("known", self.known_mines(digit).to_string())
     }
 
     /// What it takes to say that a digit "needs two", or "still needs two".
     fn needs(&self, digit: Coord) -> [Named; 2] {
-        [("need", self.clue(digit).need.into()), self.known(digit)]
+        [("need", self.clue(digit).need.to_string()), self.known(digit)]
     }
 
     fn cells_of(&self, digit: Coord) -> Vec<Coord> {
@@ -258,19 +258,15 @@ impl<'a> Teller<'a> {
         format!("{NAME}{}", letter(place))
     }
 
-    fn letter(&self, digit: Coord) -> Fill {
-        self.name(digit).into()
-    }
-
     /// A message that says what a digit is called, and where it is.
     fn called(&self, message: &str, at: Coord) -> String {
         let digit = self.position.board.get(at).symbol().to_string();
-        let fills = [("a", self.letter(at)), ("digit", digit.into()), ("cell", self.cell(at).into())];
+        let fills = [("a", self.name(at)), ("digit", digit), ("cell", self.cell(at))];
         self.language.say(message, fills)
     }
 
-    fn number(&self, n: i32) -> Fill {
-        self.language.say("number", [("n", n.into())]).into()
+    fn number(&self, n: i32) -> String {
+        self.language.say("number", [("n", n.to_string())])
     }
 
     fn steps(&mut self, steps: &[Step]) {
@@ -301,8 +297,8 @@ impl<'a> Teller<'a> {
             Value::Safe => "digit-safe",
             Value::Mine => "digit-mines",
         };
-        let n = ("n", self.clue(digit).need.into());
-        self.say(name, [("a", self.letter(digit)), n, self.known(digit), self.so(&step.cells, step.value)]);
+        let n = ("n", self.clue(digit).need.to_string());
+        self.say(name, [("a", self.name(digit)), n, self.known(digit), self.so(&step.cells, step.value)]);
     }
 }
 

@@ -136,7 +136,6 @@ needs-in = { $need ->
 shared-most = { $a } нужно только { $count }, так что { $where }, где касается и { $b }, их { $how }.
 shared-least = { $a } нужно { $needing }, а клеток { $all }, значит, { $where }, где касается и { $b }, их { $how }.
 shared-exact = У { $a } мин { $where }, где касается и { $b }, { $how }.
-shared-both = { $a } нужно { $needing }, а клеток { $all }, значит, { $where } их { $how }. Этих клеток касается и { $b }, а ей нужно только { $count }, так что там ровно столько.
 shared-few = Общие клетки у { $b } и { $a } — только в { $where }.
 among-few = Общие с { $a } клетки — только в { $where }.
 among-some = У { $a } мин { $where } { $how }.

@@ -119,7 +119,7 @@ impl Teller<'_> {
         let place = self.within(&cells, n.max(1));
         let [need, known] = self.needs(at);
         let name = if is_rest && n > 0 { "rest-other" } else { "needs-in" };
-        self.say(name, [("a", self.letter(at)), ("n", n.into()), need, known, ("where", place)]);
+        self.say(name, [("a", self.name(at)), ("n", n.to_string()), need, known, ("where", place)]);
     }
 
     /// The reader knows by now what a digit needs, and where.
@@ -130,7 +130,7 @@ impl Teller<'_> {
 
     /// "Exactly two".
     pub(super) fn how(&self, (end, n): (&str, i32)) -> Named {
-        ("how", self.language.say(&["how-", end].concat(), [("n", n.into())]).into())
+        ("how", self.language.say(&["how-", end].concat(), [("n", n.to_string())]))
     }
 }
 

@@ -18,7 +18,7 @@ impl Teller<'_> {
         let so = self.so(&step.cells, step.value);
         if terms.is_empty() && !step.cells.is_empty() {
             let name = if step.value == Value::Safe { "count-all-safe" } else { "count-all-mines" };
-            return self.say(name, [("n", left.into()), so]);
+            return self.say(name, [("n", left.to_string()), so]);
         }
         let clues: Vec<Clue> = terms.iter().map(|term| self.clue(term.at)).collect();
         let mut times: Vec<(u32, i32)> = Vec::new();
@@ -35,10 +35,7 @@ impl Teller<'_> {
         let weights: Vec<(i32, u32)> =
             of_cells.map(|of| (of.iter().map(|(_, times)| times).sum(), of[0].0)).collect();
         let (recipe, figures) = self.recipe(terms, &clues, count, left);
-        self.say(
-            "sum",
-            [("recipe", recipe.into()), ("figures", figures.into()), ("value", signed(value).into())],
-        );
+        self.say("sum", [("recipe", recipe), ("figures", figures), ("value", signed(value))]);
         let mut by_weight: Vec<(i32, u32)> = weights.iter().map(|&(weight, cell)| (-weight, cell)).collect();
         by_weight.retain(|&(minus, _)| minus != 0);
         by_weight.sort_unstable();
@@ -47,14 +44,14 @@ impl Teller<'_> {
             let weight = if alike[0].0 < 0 { format!("+{}", -alike[0].0) } else { signed(-alike[0].0) };
             let cells: Vec<Coord> = alike.iter().map(|&(_, cell)| self.position.coord(cell)).collect();
             let place = self.within(&cells, 1);
-            counts.push(self.language.say("sum-plus", [("where", place), ("weight", weight.into())]));
+            counts.push(self.language.say("sum-plus", [("where", place), ("weight", weight)]));
         }
         if !counts.is_empty() {
             let counts = self.joined(counts, "and");
             let mut letters = counts.chars();
             let first = letters.next().into_iter().flat_map(char::to_uppercase);
             let counts: String = first.collect::<String>() + letters.as_str();
-            self.say("sum-weights", [("counts", counts.into())]);
+            self.say("sum-weights", [("counts", counts)]);
         }
         let slack = Slack::of(value, weights.iter().map(|&(weight, _)| weight));
         let near_most = slack.above <= slack.below;
@@ -66,7 +63,7 @@ impl Teller<'_> {
                 (_, true) => "sum-below",
                 _ => "sum-divisor",
             };
-            return self.say(name, [("value", bound.into()), ("n", divisor.into())]);
+            return self.say(name, [("value", bound), ("n", divisor.to_string())]);
         }
         let name = match (near_most, slack.least() == 0) {
             (true, true) => "sum-most",
@@ -78,7 +75,7 @@ impl Teller<'_> {
         let is_one = |&&(_, cell): &&(i32, u32)| step.cells.binary_search(&self.position.coord(cell)).is_ok();
         let weight = weights.iter().filter(is_one).map(|(weight, _)| weight.abs()).min().unwrap_or(0);
         let otherwise = if near_most { value + slack.above - weight } else { value - slack.below + weight };
-        self.say(name, [("value", bound.into()), ("otherwise", signed(otherwise).into()), so]);
+        self.say(name, [("value", bound), ("otherwise", signed(otherwise)), so]);
     }
 
     /// How a sum is made, in letters and in figures.
