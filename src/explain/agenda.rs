@@ -12,7 +12,7 @@ use super::nearest::Nearest;
 use super::proof::Explanation;
 use super::reading::{Clue, Reading};
 use super::search::{Known, complete};
-use crate::board::{Cell, Coord};
+use crate::board::Coord;
 use crate::matcher::Value;
 
 /// A position, and what can be told of it.
@@ -61,10 +61,9 @@ impl<'a> Agenda<'a> {
 
     /// These cells were proved.
     pub fn learn(&mut self, cells: &[Coord], value: Value) {
-        let board = self.position.board;
         let mut digits = BTreeSet::new();
         for &cell in cells {
-            digits.extend(board.neighbours(cell).filter(|&at| matches!(board.get(at), Cell::Digit(_))));
+            digits.extend(self.position.digits_around(cell));
         }
         let before: Vec<Clue> = digits.iter().map(|&digit| self.position.open(digit)).collect();
         self.position.learn(cells, value);

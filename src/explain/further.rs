@@ -14,7 +14,7 @@ use super::proof::Explanation;
 use super::reading::Reading;
 use super::ready::Ready;
 use super::search::{Effort, Known, MOST_CLUES, effort, is_least, of_region};
-use crate::board::{Cell, Coord};
+use crate::board::Coord;
 use crate::matcher::Value;
 
 /// How many digits are tried before any number of them. Where the mine count may matter, more than a few reach over the whole board anyway.
@@ -55,7 +55,7 @@ impl Further {
         // All touch one thing more, so that those that touch no digit are alike as well.
         let around = |cell: u32| {
             let digits =
-                digits_around(position, position.coord(cell)).map(|digit| position.index(digit) as usize);
+                position.digits_around(position.coord(cell)).map(|digit| position.index(digit) as usize);
             digits.chain([usize::MAX]).map(move |touched| (cell, touched))
         };
         let follows = position.unknown().filter(|&cell| known.value(position.coord(cell)).is_some());
@@ -240,7 +240,7 @@ fn clues_around(position: &Reading<'_>, known: &dyn Known, cell: Coord, limit: u
     for _ in 0..limit {
         let mut next = Vec::new();
         for cell in std::mem::take(&mut rim) {
-            for digit in digits_around(position, cell) {
+            for digit in position.digits_around(cell) {
                 if reached.insert(digit) {
                     let beyond = position.open(digit).cells.into_iter().map(|cell| position.coord(cell));
                     next.extend(beyond.filter(|&cell| seen.insert(cell)));
@@ -254,9 +254,4 @@ fn clues_around(position: &Reading<'_>, known: &dyn Known, cell: Coord, limit: u
     }
     digits.append(&mut reached);
     digits.into_iter().map(Some).collect()
-}
-
-fn digits_around<'p>(position: &'p Reading<'_>, cell: Coord) -> impl Iterator<Item = Coord> + use<'p> {
-    let board = position.board;
-    board.neighbours(cell).filter(|&near| matches!(board.get(near), Cell::Digit(_)))
 }

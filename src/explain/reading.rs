@@ -104,6 +104,11 @@ impl<'a> Reading<'a> {
         clues.filter(|clue| !clue.cells.is_empty() || clue.need != 0).collect()
     }
 
+    /// The digits next to a cell.
+    pub fn digits_around(&self, cell: Coord) -> impl Iterator<Item = Coord> {
+        self.board.neighbours(cell).filter(|&near| matches!(self.board.get(near), Cell::Digit(_)))
+    }
+
     /// What is open next to a digit.
     pub fn open(&self, at: Coord) -> Clue {
         let digit = if let Cell::Digit(digit) = self.board.get(at) { digit } else { 0 };
