@@ -136,7 +136,7 @@ impl Search<'_> {
         let end = self.close(&mut state, &mut moves, aim, means);
         let fails = match end {
             End::Reached => None,
-            End::Fails(clue) if aim == Aim::Nothing => Some(clue),
+            End::Fails(clue) if aim.is_none() => Some(clue),
             End::Fails(_) | End::Stuck => return None,
         };
         self.leave_out(&start, &mut moves, aim, fails);
@@ -145,8 +145,7 @@ impl Search<'_> {
 
     /// Supposes that the aim is otherwise, and walks until a clue can't be met.
     fn suppose(&mut self, aim: Aim, means: Means) -> Option<Moves> {
-        let Aim::Region(region, value) = aim else { return None };
-        let by = self.refuted(&self.net.start(), region, value, means)?;
+        let by = self.refuted(&self.net.start(), aim?, means)?;
         Some((vec![by], None))
     }
 
@@ -201,7 +200,7 @@ impl Search<'_> {
     }
 
     fn reached(&self, state: &State, aim: Aim) -> bool {
-        matches!(aim, Aim::Region(region, _) if self.net.unknown(state, region) == 0)
+        aim.is_some_and(|(region, _)| self.net.unknown(state, region) == 0)
     }
 
     /// Single digits to their fixpoint.
@@ -265,19 +264,18 @@ impl Search<'_> {
             return Some(End::Reached);
         }
         // Otherwise a cell that can't have one of its values; or what its cases agree on.
-        let refuted = goals.iter().find_map(|&(region, value)| self.refuted(state, region, value, inside));
+        let refuted = goals.iter().find_map(|&goal| self.refuted(state, goal, inside));
         let by = refuted.or_else(|| {
             let mut asked = cells().flat_map(|cell| goals.iter().map(move |&goal| (cell, goal)));
-            asked
-                .find_map(|(cell, (region, value))| self.ask(state, cell, Aim::Region(region, value), inside))
+            asked.find_map(|(cell, goal)| self.ask(state, cell, Some(goal), inside))
         });
         self.take(state, moves, by?)?;
         Some(End::Stuck)
     }
 
     /// Shows that a cell has this value, if the other one is impossible.
-    fn refuted(&mut self, state: &State, region: usize, value: Value, inside: Means) -> Option<Move> {
-        let branch = self.branch(state, vec![(region, !value)], Aim::Nothing, inside)?;
+    fn refuted(&mut self, state: &State, (region, value): (usize, Value), inside: Means) -> Option<Move> {
+        let branch = self.branch(state, vec![(region, !value)], None, inside)?;
         branch.fails?;
         let agrees = Branch { suppose: vec![(region, value)], moves: Vec::new(), fails: None };
         Some(Move::Cases(Split::Cell(region), vec![branch, agrees], Some((region, value))))
@@ -289,14 +287,10 @@ impl Search<'_> {
         for suppose in self.suppositions(state, split) {
             branches.push(self.branch(state, suppose, aim, inside)?);
         }
-        let agree = match aim {
-            Aim::Region(region, value) if branches.iter().any(|branch| branch.fails.is_none()) => {
-                Some((region, value))
-            }
-            Aim::Nothing => None,
-            _ => return None,
-        };
-        let by = Move::Cases(split, branches, agree);
+        if aim.is_some() && branches.iter().all(|branch| branch.fails.is_some()) {
+            return None;
+        }
+        let by = Move::Cases(split, branches, aim);
         self.net.apply(state, &by).is_some().then_some(by)
     }
 
@@ -312,12 +306,12 @@ impl Search<'_> {
         suppose.iter().for_each(|&(region, value)| self.net.suppose(&mut start, region, value));
         let (mut after, mut moves) = (start.clone(), Vec::new());
         // A case that reaches the aim with the wrong value may still turn out impossible.
-        let end = self.close(&mut after, &mut moves, Aim::Nothing, inside);
+        let end = self.close(&mut after, &mut moves, None, inside);
         if let End::Fails(clue) = end {
-            self.leave_out(&start, &mut moves, Aim::Nothing, Some(clue));
+            self.leave_out(&start, &mut moves, None, Some(clue));
             return Some(Branch { suppose, moves, fails: Some(clue) });
         }
-        let Aim::Region(region, value) = aim else { return None };
+        let (region, value) = aim?;
         if !self.net.agrees(state, &after, region, value) {
             return None;
         }
@@ -354,9 +348,9 @@ impl Search<'_> {
             let mut state = start.clone();
             match (fails, aim) {
                 (Some(clue), _) => self.net.replay(&mut state, moves) && self.net.fails(&state, clue),
-                (None, Aim::Region(..)) => self.net.replay(&mut state, moves) && self.reached(&state, aim),
+                (None, Some(..)) => self.net.replay(&mut state, moves) && self.reached(&state, aim),
                 // The last step says that nothing fits.
-                (None, Aim::Nothing) => moves.split_last().is_some_and(|(last, before)| {
+                (None, None) => moves.split_last().is_some_and(|(last, before)| {
                     self.net.replay(&mut state, before)
                         && self.net.apply(&state, last).is_some_and(|said| said.0.is_empty())
                 }),

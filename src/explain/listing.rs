@@ -21,9 +21,7 @@ type Totals = HashMap<i32, u128>;
 
 /// The step that lists all placements of a network's clues; `None` if they are too many to go through, or the aim does not follow.
 pub(super) fn list(net: &Network<'_>, aim: Aim, budget: &mut Budget) -> Option<Step> {
-    let count = net.count;
-    let elsewhere =
-        |region: &usize| Some(&net.regions[*region].clues[..]) == count.as_ref().map(std::slice::from_ref);
+    let elsewhere = |region: &usize| net.count.is_some_and(|count| net.regions[*region].clues == [count]);
     let rest = (0..net.regions.len()).find(elsewhere);
     let mut near: Vec<usize> = (0..net.regions.len()).filter(|&region| Some(region) != rest).collect();
     // Across the longer side, so that few clues are half placed at a time.
@@ -37,15 +35,16 @@ pub(super) fn list(net: &Network<'_>, aim: Aim, budget: &mut Budget) -> Option<S
         if wide { (first.col, first.row) } else { (first.row, first.col) }
     });
     let mut number_of = |net: &Network<'_>| -> Option<u128> {
-        let totals = placements(net, &near, count, budget)?;
+        let totals = placements(net, &near, budget)?;
         let size = rest.map_or(0, |rest| net.regions[rest].size());
-        let fits = |mines: &i32| count.is_none_or(|count| (0..=size).contains(&(net.need[count] - mines)));
+        let fits =
+            |mines: &i32| net.count.is_none_or(|count| (0..=size).contains(&(net.need[count] - mines)));
         Some(totals.iter().filter(|(mines, _)| fits(mines)).map(|(_, number)| number).sum())
     };
     let number = number_of(net)?;
     let (cells, value) = match aim {
-        Aim::Nothing if number == 0 => (Vec::new(), Value::Safe),
-        Aim::Region(region, value) if number > 0 => {
+        None if number == 0 => (Vec::new(), Value::Safe),
+        Some((region, value)) if number > 0 => {
             // None is left when one of its cells is supposed to be otherwise.
             let left = otherwise(net, region, value).map_or(Some(0), |other| number_of(&other))?;
             (left == 0).then(|| (net.regions[region].cells.clone(), value))?
@@ -54,7 +53,7 @@ pub(super) fn list(net: &Network<'_>, aim: Aim, budget: &mut Budget) -> Option<S
     };
     let digits: Vec<Coord> = net.at.iter().copied().flatten().collect();
     Some(Step {
-        by: Argument::Placements { digits, count: count.is_some(), number: number.to_string() },
+        by: Argument::Placements { digits, count: net.count.is_some(), number: number.to_string() },
         cells,
         value,
     })
@@ -71,43 +70,35 @@ fn otherwise<'p>(net: &Network<'p>, region: usize, value: Value) -> Option<Netwo
 }
 
 /// The number of placements by mines, region by region; what earlier regions leave to later ones is only what the clues still need.
-fn placements(
-    net: &Network<'_>,
-    near: &[usize],
-    count: Option<usize>,
-    budget: &mut Budget,
-) -> Option<Totals> {
-    let need: Vec<i32> =
-        (0..net.at.len()).filter(|&clue| Some(clue) != count).map(|clue| net.need[clue]).collect();
-    let number = |clue: usize| clue - usize::from(count.is_some_and(|count| clue > count));
-    let touched = |region: usize| {
-        let clues = net.regions[region].clues.iter().filter(|&&clue| Some(clue) != count);
-        clues.map(|&clue| number(clue)).collect::<Vec<usize>>()
-    };
+fn placements(net: &Network<'_>, near: &[usize], budget: &mut Budget) -> Option<Totals> {
+    let mut need = net.need.clone();
+    // It is looked at when all is placed.
+    net.count.into_iter().for_each(|count| need[count] = 0);
+    let digits = need.len() - usize::from(net.count.is_some());
+    let touched = |region: usize| net.regions[region].clues.iter().filter(|&&clue| Some(clue) != net.count);
     // Behind its last region a clue must be met.
     let mut last = vec![0; need.len()];
     for (place, &region) in near.iter().enumerate() {
-        touched(region).into_iter().for_each(|clue| last[clue] = place);
+        touched(region).for_each(|&clue| last[clue] = place);
     }
     let mut states: HashMap<Vec<i32>, Totals> = HashMap::from([(need, Totals::from([(0, 1)]))]);
     let mut work = 0;
     for (place, &region) in near.iter().enumerate() {
         let mut next: HashMap<Vec<i32>, Totals> = HashMap::new();
         let mut held = 0;
-        let touched = touched(region);
         let size = net.regions[region].size();
         for (need, totals) in states {
             for mines in 0..=size {
                 work += 1;
-                budget.spend(need.len() + totals.len());
+                budget.spend(digits + totals.len());
                 if work > MOST_STATES || budget.is_spent() || held > MOST_NUMBERS {
                     return None;
                 }
                 let mut after = need.clone();
-                touched.iter().for_each(|&clue| after[clue] -= mines);
+                touched(region).for_each(|&clue| after[clue] -= mines);
                 let met = |&clue: &usize| after[clue] == 0 || (after[clue] > 0 && last[clue] > place);
-                if touched.iter().all(met) {
-                    held += after.len();
+                if touched(region).all(met) {
+                    held += digits;
                     let into = next.entry(after).or_default();
                     for (so_far, ways) in &totals {
                         let sum = into.entry(so_far + mines).or_insert_with(|| {
@@ -189,7 +180,7 @@ mod tests {
                 Argument::Placements { number, .. } => number.parse::<usize>().unwrap(),
                 _ => panic!("a list lists"),
             };
-            let nothing = listed(Aim::Nothing);
+            let nothing = listed(None);
             assert_eq!(nothing.is_some(), placements.is_empty(), "{board}");
             refuted += usize::from(nothing.is_some());
             for (region, Region { cells, .. }) in net.regions.iter().enumerate() {
@@ -199,7 +190,7 @@ mod tests {
                         false => *left == if value == Value::Mine { cells.len() } else { 0 },
                     };
                     let follows = !placements.is_empty() && placements.iter().all(holds);
-                    let step = listed(Aim::Region(region, value));
+                    let step = listed(Some((region, value)));
                     assert_eq!(step.is_some(), follows, "{cells:?} {value:?}\n{board}");
                     if let Some(step) = step {
                         assert_eq!((number(&step), &step.cells), (placements.len(), cells), "{board}");

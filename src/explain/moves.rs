@@ -4,7 +4,7 @@
 //! are known, the first ones. [`Move`] is an argument in these terms, and [`Excerpt::apply`] works out anew what it says, so that
 //! a proof from which something was left out can be tried again.
 
-use super::network::Network;
+use super::network::{Aim, Network};
 use super::statement::{Bounds, Part, combine, decided};
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -24,7 +24,7 @@ pub(super) enum Move {
     /// A part of the cells of two clues that share some.
     Pair(usize, usize, Part),
     /// Cases, and the region about which they agree; without a region nothing fits.
-    Cases(Split, Vec<Branch>, Option<(usize, Value)>),
+    Cases(Split, Vec<Branch>, Aim),
 }
 
 /// What is split into cases.
@@ -138,13 +138,7 @@ impl Network<'_> {
         Some((self.whole(state, self.regions_in(a, b, part)), value))
     }
 
-    fn cases(
-        &self,
-        state: &State,
-        split: Split,
-        branches: &[Branch],
-        agree: Option<(usize, Value)>,
-    ) -> Option<Said> {
+    fn cases(&self, state: &State, split: Split, branches: &[Branch], agree: Aim) -> Option<Said> {
         let is_asked = match split {
             Split::Cell(region) => self.unknown(state, region) > 0,
             Split::Digit(clue) => {

@@ -43,14 +43,8 @@ pub(super) fn alike(position: &Reading<'_>, mut touching: Vec<(u32, usize)>) -> 
     regions
 }
 
-/// What is to be proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// To show that the cells of a region have this value.
-    Region(usize, Value),
-    /// That nothing fits.
-    Nothing,
-}
+/// What is to be proved: that the cells of a region have this value, or with `None` that nothing fits.
+pub(super) type Aim = Option<(usize, Value)>;
 
 /// Clues of a position and the regions around them.
 #[derive(Clone)]
@@ -131,8 +125,8 @@ impl<'p> Network<'p> {
     /// The aim to show what a cell is, or with `None` that nothing fits; `None` if it doesn't touch the cell.
     pub fn aim(&self, goal: Option<(Coord, Value)>) -> Option<Aim> {
         match goal {
-            Some((cell, value)) => self.region_of(cell).map(|region| Aim::Region(region, value)),
-            None => Some(Aim::Nothing),
+            Some((cell, value)) => self.region_of(cell).map(|region| Some((region, value))),
+            None => Some(None),
         }
     }
 

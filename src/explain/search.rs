@@ -13,7 +13,7 @@ use super::cost;
 use super::explained::{explain, explanation_of};
 use super::fewest::{Fewest, Sought, fewest, thin};
 use super::listing::list;
-use super::network::{Aim, Network};
+use super::network::Network;
 use super::placer::{Met, Placer, Supposed, most_first};
 use super::proof::{Also, Argument, Explanation, Refutation, Step, append, digits_of, is_plain, kept};
 use super::reading::Reading;
@@ -108,7 +108,7 @@ pub(super) fn complete(position: &Reading<'_>, found: &mut Explanation, is_asked
         let region = found.cells.first().and_then(|&cell| net.region_of(cell));
         found.certificate = match &found.steps[..] {
             [step] if matches!(step.by, Argument::Sum { .. }) => Some(step.clone()),
-            _ => region.and_then(|region| sum(&net, Aim::Region(region, found.value), budget)),
+            _ => region.and_then(|region| sum(&net, Some((region, found.value)), budget)),
         };
     }
 }

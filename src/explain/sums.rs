@@ -29,21 +29,21 @@ pub(super) fn sum(net: &Network<'_>, aim: Aim, budget: &mut Budget) -> Option<St
     let short = signs(net).into_iter().chain(count_less_digits(net));
     let longer = |budget: &mut Budget| match clues <= TRIED {
         true => {
-            let vectors = vectors(clues, LARGEST, aim == Aim::Nothing);
+            let vectors = vectors(clues, LARGEST, aim.is_none());
             budget.spend(vectors.len() * net.regions.len());
             vectors
         }
         false => {
-            let parity = (aim == Aim::Nothing).then(|| vec![1; clues]);
+            let parity = (aim.is_none()).then(|| vec![1; clues]);
             parity.into_iter().chain(least(net, aim, budget)).collect()
         }
     };
-    let value = if let Aim::Region(_, value) = aim { value } else { Value::Safe };
+    let value = aim.map_or(Value::Safe, |(_, value)| value);
     let shows = |sum: Vec<i32>| {
         let regions = said(net, &sum, value)?;
         let so = match aim {
-            Aim::Region(region, _) => regions.contains(&region),
-            Aim::Nothing => regions.is_empty(),
+            Some((region, _)) => regions.contains(&region),
+            None => regions.is_empty(),
         };
         so.then(|| {
             let cells: Vec<&[Coord]> = regions.iter().map(|&region| &net.regions[region].cells[..]).collect();
@@ -148,9 +148,9 @@ fn least(net: &Network<'_>, aim: Aim, budget: &mut Budget) -> Option<Vec<i32>> {
     // There are about as many exchanges as there are rows.
     budget.spend(NUMBER * (regions + 1) * (regions + 1) * (2 * clues + regions));
     let aim = match aim {
-        Aim::Region(region, Value::Safe) => RuleAim::Safe(region),
-        Aim::Region(region, Value::Mine) => RuleAim::Mines(region),
-        Aim::Nothing => RuleAim::Bound,
+        Some((region, Value::Safe)) => RuleAim::Safe(region),
+        Some((region, Value::Mine)) => RuleAim::Mines(region),
+        None => RuleAim::Bound,
     };
     let needs: Vec<i128> = net.need.iter().map(|&need| need.into()).collect();
     let region = |region: &Region| (region.clues.clone(), region.size().into());

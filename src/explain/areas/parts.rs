@@ -26,11 +26,9 @@ pub(in super::super) fn by_parts(
     // If the other cells hold all mines, or no more than the rest, the region is one of those that are left. Otherwise what its own part says
     // of it comes last.
     let (apart, in_question) = match aim {
-        Aim::Region(region, value) if sum.is_least == (value == Value::Safe) => {
-            (ground.regions[region], &[][..])
-        }
-        Aim::Region(region, _) => (0, &net.regions[region].clues[..]),
-        Aim::Nothing => (0, &[][..]),
+        Some((region, value)) if sum.is_least == (value == Value::Safe) => (ground.regions[region], &[][..]),
+        Some((region, _)) => (0, &net.regions[region].clues[..]),
+        None => (0, &[][..]),
     };
     let (of_aim, others): (Vec<_>, Vec<_>) = parts(net, sum.count)
         .into_iter()
@@ -113,9 +111,9 @@ impl Sum {
         let (total, weights) = weigh(net, &times);
         let below = slack(net, total, &weights).below;
         let is_least = match aim {
-            Aim::Region(region, Value::Safe) => weights[region] > below,
-            Aim::Region(region, Value::Mine) => -weights[region] > below,
-            Aim::Nothing => below < 0,
+            Some((region, Value::Safe)) => weights[region] > below,
+            Some((region, Value::Mine)) => -weights[region] > below,
+            None => below < 0,
         };
         Some(Self { count, times, weights, is_least })
     }

@@ -6,7 +6,6 @@
 //! of the clues, and each one more costs a step: what an unfinished argument will cost at least is known, and guides the search.
 
 use std::cmp::Reverse;
-use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::super::budget::Budget;
@@ -54,8 +53,8 @@ impl Goal {
     /// The aim of an argument.
     pub fn of(ground: &Ground<'_>, aim: Aim) -> Self {
         match aim {
-            Aim::Region(region, value) => Self::Cells(ground.regions[region], value),
-            Aim::Nothing => Self::Nothing,
+            Some((region, value)) => Self::Cells(ground.regions[region], value),
+            None => Self::Nothing,
         }
     }
 }
@@ -331,17 +330,13 @@ impl<'g> Search<'g> {
         if at_least >= self.most {
             return;
         }
-        let last = self.by_cells.entry(node.says.cells);
-        let before = if let Entry::Occupied(last) = &last { Some(*last.get()) } else { None };
-        let mut same = before;
-        while let Some(old) = same {
-            let old = &self.nodes[old];
-            if old.cost <= node.cost && old.says.says_all_of(node.says) {
-                return;
-            }
-            same = old.before;
+        let before = self.by_cells.get(&node.says.cells).copied();
+        let mut same =
+            std::iter::successors(before, |&old| self.nodes[old].before).map(|old| &self.nodes[old]);
+        if same.any(|old| old.cost <= node.cost && old.says.says_all_of(node.says)) {
+            return;
         }
-        last.insert_entry(self.nodes.len());
+        self.by_cells.insert(node.says.cells, self.nodes.len());
         let missing = (self.needed & !node.clues).count_ones() as usize;
         let ahead = if self.is_straight { missing * AHEAD } else { 0 };
         self.queue.push((Reverse(at_least + ahead), node.clues.count_ones(), Reverse(self.nodes.len())));
@@ -426,7 +421,7 @@ mod tests {
             let mut search_for = Vec::new();
             for (region, Region { cells, .. }) in net.regions.iter().enumerate() {
                 for value in [Value::Safe, Value::Mine] {
-                    if best(&net, Aim::Region(region, value), &mut Budget::new()).is_some() {
+                    if best(&net, Some((region, value)), &mut Budget::new()).is_some() {
                         search_for.extend(cells.iter().map(|&cell| (cell, value)));
                     }
                 }

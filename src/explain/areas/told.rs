@@ -33,6 +33,10 @@ struct Made {
 
 struct Teller<'g> {
     ground: &'g Ground<'g>,
+    nodes: &'g [Node],
+    wanted: Goal,
+    /// What was told of each node.
+    told: Vec<Option<Told>>,
     steps: Vec<Step>,
     /// The area steps among them.
     areas: Vec<Made>,
@@ -56,48 +60,51 @@ pub(super) fn cheapest_told(
 /// The steps that lead to the goal: each statement before those that it is part of. Statements that decide cells do so at once, and what
 /// comes after speaks of the other cells. `None` if the aim is not reached so.
 pub(super) fn told(ground: &Ground<'_>, nodes: &[Node], goal: usize, wanted: Goal) -> Option<Vec<Step>> {
-    let mut teller = Teller { ground, steps: Vec::new(), areas: Vec::new(), known: 0, mines: 0 };
-    let mut told: Vec<Option<Told>> = vec![None; nodes.len()];
-    let mut open = vec![goal];
-    let reached = |teller: &Teller<'_>| match wanted {
-        Goal::Cells(cells, _) => teller.known & cells != 0,
-        Goal::Any => teller.known != 0,
-        Goal::Nothing => teller.steps.last().is_some_and(Step::is_contradiction),
-        // These are on the way to something else.
-        Goal::Least(..) | Goal::Most(..) => false,
-    };
-    while let Some(&next) = open.last() {
-        if reached(&teller) {
-            break;
-        }
-        let is = match nodes[next].from {
-            _ if told[next].is_some() => None,
-            From::Clue(clue) => {
-                if next == goal {
-                    teller.decide_by(Told::Clue(clue), nodes[next].says);
-                }
-                Some(Told::Clue(clue))
-            }
-            From::Two(s, t, part) => {
-                // What takes longer to say comes first.
-                let untold = [s, t].into_iter().filter(|&node| told[node].is_none());
-                if let Some(untold) = untold.max_by_key(|&node| nodes[node].cost) {
-                    open.push(untold);
-                    continue;
-                }
-                Some(teller.two(told[s]?, told[t]?, part))
-            }
-        };
-        told[next] = is.or(told[next]);
-        open.pop();
+    let (steps, areas, told) = (Vec::new(), Vec::new(), vec![None; nodes.len()]);
+    let mut teller = Teller { ground, nodes, wanted, told, steps, areas, known: 0, mines: 0 };
+    match nodes[goal].from {
+        From::Clue(clue) => teller.decide_by(Told::Clue(clue), nodes[goal].says),
+        From::Two(..) => drop(teller.tell(goal)),
     }
-    reached(&teller).then(|| {
+    teller.is_done().then(|| {
         teller.loosen();
         without_unused(&teller.steps)
     })
 }
 
 impl Teller<'_> {
+    /// Whether what is wanted was told.
+    fn is_done(&self) -> bool {
+        match self.wanted {
+            Goal::Cells(cells, _) => self.known & cells != 0,
+            Goal::Any => self.known != 0,
+            Goal::Nothing => self.steps.last().is_some_and(Step::is_contradiction),
+            // These are on the way to something else.
+            Goal::Least(..) | Goal::Most(..) => false,
+        }
+    }
+
+    /// Tells a node after those that it is part of; `None` once all that is wanted was told.
+    fn tell(&mut self, node: usize) -> Option<Told> {
+        if self.told[node].is_none() {
+            self.told[node] = Some(match self.nodes[node].from {
+                From::Clue(clue) => Told::Clue(clue),
+                From::Two(s, t, part) => {
+                    // What takes longer to say comes first.
+                    let [first, second] =
+                        if self.nodes[s].cost > self.nodes[t].cost { [s, t] } else { [t, s] };
+                    self.tell(first)?;
+                    self.tell(second)?;
+                    if self.is_done() {
+                        return None;
+                    }
+                    self.two(self.told[s]?, self.told[t]?, part)
+                }
+            });
+        }
+        self.told[node]
+    }
+
     /// What a statement says of the cells that are not known.
     fn now(&self, told: Told) -> Statement {
         self.at(told, self.known, self.mines)
