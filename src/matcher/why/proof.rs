@@ -5,7 +5,7 @@ use super::answer::Value;
 use super::journal::Entry;
 use crate::bits::Bits;
 use crate::canonical::PatternId;
-use crate::logic::{Order, derive, least_orders};
+use crate::logic::{Order, least_order, least_orders};
 use crate::matcher::field::Field;
 use crate::matcher::patterns::orientation::{Neighbours, Orientation, Places};
 use crate::shape::{MAX_FOCI, MAX_INTERIOR};
@@ -110,10 +110,8 @@ impl Proof {
 fn listed_order(field: &Field, entry: Entry<'_>) -> Option<Order> {
     // A chain isn't an argument by cases; with an assumption for each focus there always is one.
     let most = if entry.is_chain() { entry.foci().len() as Order } else { entry.order? };
-    let proves =
-        |system: &System, goals, order| derive(system, order).map_or(true, |found| found.contains(goals));
     match system_of(field, entry) {
-        Some((system, goals)) => Some((1..most).find(|&less| proves(&system, goals, less)).unwrap_or(most)),
+        Some((system, goals)) => Some(least_order(&system, goals, most)),
         None => entry.order,
     }
 }
