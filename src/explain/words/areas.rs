@@ -57,13 +57,10 @@ impl Teller<'_> {
             self.grouped.clear();
             return self.stated.push(told);
         }
-        let stated: Vec<&[Coord]> = self.stated.iter().map(|stated| &stated.cells[..]).collect();
+        let stated = self.stated_cells();
         let (part, is_group) = (part_of(area, from, &stated), is_group(area, from, &stated));
-        let reduced = match part {
-            Part::First => Some(from[0]),
-            Part::Second => Some(from[1]),
-            _ => None,
-        };
+        let [whole, outer] = if part == Part::First { *from } else { [from[1], from[0]] };
+        let reduced = matches!(part, Part::First | Part::Second).then_some(whole);
         // "That is B's other one" says it as well.
         let is_named =
             |area| !step.cells.is_empty() && step.value == Value::Safe && self.owner(area).is_some();
@@ -72,11 +69,10 @@ impl Teller<'_> {
             self.recall(source);
         }
         let part_of = reduced.and_then(|reduced| reduced.digit());
-        let outer = from.iter().copied().find(|&source| Some(source) != reduced);
         let between = self.between.take_if(|between| reduced == Some(Source::Area(between.area)));
         let is_first =
             self.between.is_none() && part_of.is_some_and(|middle| self.is_taken_twice(middle, step, after));
-        match (outer, part_of, between) {
+        match (part_of, between) {
             _ if *impossible => self.clash(*from),
             _ if part == Part::All && self.are_full(step, from) => {
                 for digit in from.iter().filter_map(Source::digit) {
@@ -85,19 +81,18 @@ impl Teller<'_> {
                     self.steps(&[Step { by, cells, value: Value::Mine }]);
                 }
             }
-            (Some(outer), Some(middle), _) if is_first => {
+            (Some(middle), _) if is_first => {
                 let touched = self.taken_from(middle, outer, after);
                 self.between = Some(Between { middle, area: self.stated.len(), touched });
                 self.unsaid.push(area.clone());
             }
-            (Some(outer), _, Some(Between { middle, touched, .. })) => {
+            (_, Some(Between { middle, touched, .. })) => {
                 let touched = touched + self.taken_from(middle, outer, std::slice::from_ref(step));
                 self.has_introduced(middle);
                 self.no_more(step, middle, touched);
             }
             _ => match part {
-                Part::First => self.rest(step, (from[0], from[1]), bounds),
-                Part::Second => self.rest(step, (from[1], from[0]), bounds),
+                Part::First | Part::Second => self.rest(step, (whole, outer), bounds),
                 Part::Shared => self.shared(step, *from, bounds),
                 Part::All if is_group => self.group(step, *from, bounds, after.first()),
                 Part::All => self.union(step, *from, bounds),

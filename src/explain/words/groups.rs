@@ -22,8 +22,7 @@ impl Teller<'_> {
         let cells = step.area();
         let goes_on = next.is_some_and(|next| match &next.by {
             Argument::Area { area, from, .. } => {
-                let mut stated: Vec<&[Coord]> = self.stated.iter().map(|stated| &stated.cells[..]).collect();
-                stated.push(cells);
+                let stated = [&self.stated_cells()[..], &[cells]].concat();
                 from.contains(&Source::Area(self.stated.len())) && is_group(area, from, &stated)
             }
             _ => false,
@@ -38,12 +37,10 @@ impl Teller<'_> {
             self.unsaid.push(cells.to_vec());
             return;
         }
-        let sources = std::mem::take(&mut self.grouped);
-        let digits: Vec<Coord> = sources.iter().filter_map(Source::digit).collect();
+        let mut sources = std::mem::take(&mut self.grouped);
         // Areas were stated before the digits.
-        let mut sources: Vec<Source> =
-            sources.into_iter().filter(|source| source.digit().is_none()).collect();
-        sources.extend(digits.iter().map(|&digit| Source::Digit(digit)));
+        sources.sort_by_key(|source| source.digit().is_some());
+        let digits: Vec<Coord> = sources.iter().filter_map(Source::digit).collect();
         let is_said = self.digits_of_group(&digits, cells);
         if !step.cells.is_empty() {
             self.therefore(step, bounds);
@@ -62,11 +59,8 @@ impl Teller<'_> {
         let are_new = self.introduced.iter().all(|&(digit, ..)| {
             digits.contains(&digit) || !self.cells_of(digit).iter().any(|cell| of_digits.contains(cell))
         });
-        if digits.is_empty() {
-            return false;
-        }
-        if digits.len() <= MOST_ONE_BY_ONE + usize::from(!is_all) && (cells.len() <= MOST_COUNTED || !are_new)
-        {
+        let are_few = digits.len() <= MOST_ONE_BY_ONE + usize::from(!is_all);
+        if digits.is_empty() || are_few && (cells.len() <= MOST_COUNTED || !are_new) {
             let said: Vec<bool> = digits.iter().map(|&digit| self.introduce(Source::Digit(digit))).collect();
             // "These cells" would be any that were named before.
             if !is_all || said.contains(&true) {

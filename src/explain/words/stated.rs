@@ -63,6 +63,11 @@ impl Teller<'_> {
         }
     }
 
+    /// The cells of the areas that were stated.
+    pub(super) fn stated_cells(&self) -> Vec<&[Coord]> {
+        self.stated.iter().map(|stated| &stated.cells[..]).collect()
+    }
+
     /// What an area that was stated says now.
     pub(super) fn still_says(&self, Stated { cells, bounds: (least, most), .. }: &Stated) -> Says {
         let mines = cells.iter().filter(|&&cell| self.position.is_mine(cell)).count() as i32;
