@@ -11,7 +11,6 @@ use super::listing::{binomial, list};
 use super::moves::{Branch, Move, Split, State};
 use super::network::{Aim, Network};
 use super::proof::Step;
-use super::reading::Reading;
 use super::statement::{Part, decided};
 use super::sums::sum;
 use crate::board::Coord;
@@ -70,14 +69,8 @@ struct Search<'p> {
 
 /// The cheapest argument that was found by which these clues prove what a cell is, or that nothing fits; `None` if there is none within the work
 /// allowed.
-pub(super) fn argue(
-    position: &Reading<'_>,
-    clues: &[Option<Coord>],
-    goal: Option<(Coord, Value)>,
-    budget: &mut Budget,
-) -> Option<Proof> {
-    let net = Network::of(position, clues, goal.map(|(cell, _)| cell));
-    let whole = Network::of(position, clues, None);
+pub(super) fn argue(whole: &Network<'_>, goal: Option<(Coord, Value)>, budget: &mut Budget) -> Option<Proof> {
+    let net = Network::of(whole.position, &whole.at, goal.map(|(cell, _)| cell));
     let (aim, aim_in_whole) = (net.aim(goal)?, whole.aim(goal)?);
     // An argument may look at all regions.
     let looks = net.regions.len().max(1);
@@ -88,16 +81,16 @@ pub(super) fn argue(
         fails: fails.map(|clue| net.at[clue]),
     };
     let bare = |steps| Proof { steps, fails: None };
-    let mut found: Vec<Proof> = match clues {
-        [None] => sum(&whole, aim_in_whole, budget).map(|step| bare(vec![step])).into_iter().collect(),
+    let mut found: Vec<Proof> = match whole.at[..] {
+        [None] => sum(whole, aim_in_whole, budget).map(|step| bare(vec![step])).into_iter().collect(),
         _ => search.straight(aim, SINGLES).map(told).into_iter().collect(),
     };
     if found.is_empty() {
-        let by_sum = clues.contains(&None).then(|| sum(&whole, aim_in_whole, budget)).flatten();
+        let by_sum = whole.count.is_some().then(|| sum(whole, aim_in_whole, budget)).flatten();
         let by_parts =
-            by_sum.as_ref().and_then(|step| areas::by_parts(&whole, aim_in_whole, &step.by, budget));
+            by_sum.as_ref().and_then(|step| areas::by_parts(whole, aim_in_whole, &step.by, budget));
         found.extend(by_parts.map(bare));
-        found.extend(areas::best(&whole, aim_in_whole, budget).map(bare));
+        found.extend(areas::best(whole, aim_in_whole, budget).map(bare));
         let is_cheap = |found: &[Proof]| found.iter().any(|proof| cost::of(&proof.steps) <= CHEAP);
         if !is_cheap(&found) {
             found.extend(
@@ -113,8 +106,8 @@ pub(super) fn argue(
             found.extend(search.one_question(aim).map(told));
         }
         let is_dear = found.iter().all(|proof| cost::of(&proof.steps) > DEAR);
-        if is_dear && let Some(step) = by_sum.or_else(|| sum(&whole, aim_in_whole, budget)) {
-            found.extend(areas::by_sides(&whole, aim_in_whole, &step.by, budget).map(bare));
+        if is_dear && let Some(step) = by_sum.or_else(|| sum(whole, aim_in_whole, budget)) {
+            found.extend(areas::by_sides(whole, aim_in_whole, &step.by, budget).map(bare));
             found.push(bare(vec![step]));
         }
         let mut means = Means { pairs: true, depth: 1 };
@@ -240,12 +233,9 @@ impl Search<'_> {
         for (a, b) in (0..clues).flat_map(|a| (a + 1..clues).map(move |b| (a, b))) {
             self.work += 1;
             let Some(bounds) = self.net.pair_bounds(state, a, b) else { continue };
-            for (part, (cells, bounds)) in Part::ALL.into_iter().zip(bounds) {
-                if decided(cells, bounds).is_some()
-                    && self.take(state, moves, Move::Pair(a, b, part)).is_some()
-                {
-                    return true;
-                }
+            let mut parts = Part::ALL.into_iter().zip(bounds);
+            if let Some((part, _)) = parts.find(|&(_, (cells, bounds))| decided(cells, bounds).is_some()) {
+                return self.take(state, moves, Move::Pair(a, b, part)).is_some();
             }
         }
         false

@@ -20,9 +20,9 @@ pub(super) fn explain(
     value: Value,
     budget: &mut Budget,
 ) -> Option<Explanation> {
-    let Proof { steps, .. } = argue(position, clues, Some((cell, value)), budget)?;
-    let by_proof = order_of(&steps);
     let whole = Network::of(position, clues, None);
+    let Proof { steps, .. } = argue(&whole, Some((cell, value)), budget)?;
+    let by_proof = order_of(&steps);
     // With a supposition for each digit every argument can be made.
     let most = if clues.len() <= MOST_ORDERED { clues.len() as u8 + 1 } else { by_proof };
     let order = whole.region_of(cell).and_then(|region| least_order(&whole, region, value, most));

@@ -50,7 +50,6 @@ mod statement;
 #[cfg(feature = "train")]
 mod steps_for;
 mod sums;
-mod tell;
 mod told_by;
 pub mod words;
 

@@ -1,10 +1,10 @@
-//! A network of a position: a few clues, the cells around them, and what arguments say of these.
+//! What arguments say of a network, in terms of its regions, and the steps that they are.
 //!
-//! Cells that touch the same of these clues cannot be told apart, so a network knows regions, and of each only how many of its cells
-//! are known, the first ones. [`Move`] is an argument in these terms, and [`Excerpt::apply`] works out anew what it says, so that
-//! a proof from which something was left out can be tried again.
+//! Of each region it is only known how many of its cells are decided, the first ones. [`Move`] is an argument in these terms, and
+//! [`Network::apply`] works out anew what it says, so that a proof from which something was left out can be tried again.
 
 use super::network::{Aim, Network};
+use super::proof::{All, Argument, Case, End, Question, Source, Step, Supposition};
 use super::statement::{Bounds, Part, combine, decided};
 use crate::board::Coord;
 use crate::matcher::Value;
@@ -202,5 +202,74 @@ impl Network<'_> {
             let said = self.apply(state, by).filter(|said| !said.0.is_empty());
             said.inspect(|said| self.learn(state, said)).is_some()
         })
+    }
+
+    /// The steps that these arguments are, from a state on. An argument that says nothing ends them.
+    pub fn tell(&self, state: &mut State, moves: &[Move]) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for by in moves {
+            let Some(said) = self.apply(state, by) else { break };
+            let cells = said.0.iter().flat_map(|&(region, n)| &self.unknown_cells(state, region)[..n]);
+            let mut cells: Vec<Coord> = cells.copied().collect();
+            cells.sort_unstable();
+            steps.push(Step { by: self.argument(state, by), cells, value: said.1 });
+            self.learn(state, &said);
+        }
+        steps
+    }
+
+    fn argument(&self, state: &State, by: &Move) -> Argument {
+        match by {
+            Move::Digit(clue) => Argument::Digit { digit: self.digit_at(*clue) },
+            Move::Pair(a, b, part) => {
+                let cells = |region| self.unknown_cells(state, region).iter().copied();
+                let mut area: Vec<Coord> = self.regions_in(*a, *b, *part).flat_map(cells).collect();
+                area.sort_unstable();
+                let bounds = self.pair_bounds(state, *a, *b);
+                let (_, (least, most)) = bounds.map_or((0, (0, 0)), |bounds| bounds[*part as usize]);
+                let source = |clue: usize| self.at[clue].map_or(Source::Count(All), Source::Digit);
+                Argument::Area {
+                    area,
+                    least: least as usize,
+                    most: most as usize,
+                    // What is taken away comes first: so it is told.
+                    from: if *part == Part::First {
+                        [source(*b), source(*a)]
+                    } else {
+                        [source(*a), source(*b)]
+                    },
+                    impossible: false,
+                }
+            }
+            Move::Cases(split, branches, _) => Argument::Cases {
+                of: match *split {
+                    Split::Cell(region) => Question::Cell(self.unknown_cells(state, region)[0]),
+                    Split::Digit(clue) => Question::Digit(self.digit_at(clue)),
+                },
+                cases: branches.iter().map(|branch| self.case(state, branch)).collect(),
+            },
+        }
+    }
+
+    fn case(&self, state: &State, branch: &Branch) -> Case {
+        let mut inside = state.clone();
+        let mut suppose = [Value::Mine, Value::Safe].map(|value| Supposition { cells: Vec::new(), value });
+        for &(region, value) in &branch.suppose {
+            let cell = self.unknown_cells(&inside, region)[0];
+            suppose[usize::from(value == Value::Safe)].cells.push(cell);
+            self.suppose(&mut inside, region, value);
+        }
+        suppose.iter_mut().for_each(|supposed| supposed.cells.sort_unstable());
+        Case {
+            suppose: suppose.into_iter().filter(|supposed| !supposed.cells.is_empty()).collect(),
+            steps: self.tell(&mut inside, &branch.moves),
+            ends: if branch.fails.is_some() { End::Impossible } else { End::Agrees },
+            digit: branch.fails.and_then(|clue| self.at[clue]),
+        }
+    }
+
+    /// Where the digit stands. The mine count is no digit; single clues and questions are never about it.
+    fn digit_at(&self, clue: usize) -> Coord {
+        self.at[clue].unwrap_or(Coord::new(0, 0))
     }
 }

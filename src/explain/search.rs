@@ -341,7 +341,8 @@ pub(super) fn refute(
     let (sets, given) = if counted.is_empty() { (plain, None) } else { (counted, net.count) };
     let told = sets.iter().filter_map(|set| {
         let clues = net.places(&[&set[..], given.as_slice()].concat());
-        let Proof { steps, fails } = argue(position, &clues, None, placer.budget)?;
+        let whole = Network::of(position, &clues, None);
+        let Proof { steps, fails } = argue(&whole, None, placer.budget)?;
         let mut digits = digits_of(&steps);
         digits.extend(fails.flatten().filter(|at| !digits.contains(at)));
         Some(Refutation { digits, count: given.is_some(), steps, text: String::new() })
