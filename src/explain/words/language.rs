@@ -53,13 +53,8 @@ impl Language {
     /// The form of a number, as in CLDR.
     fn form(self, number: i64) -> &'static str {
         match (self, number.unsigned_abs() % 10, number.unsigned_abs() % 100) {
-            (Self::English, ..) => {
-                if number == 1 {
-                    "one"
-                } else {
-                    "other"
-                }
-            }
+            (Self::English, ..) if number == 1 => "one",
+            (Self::English, ..) => "other",
             (Self::Russian, 1, tens) if tens != 11 => "one",
             (Self::Russian, 2..=4, tens) if !(12..=14).contains(&tens) => "few",
             (Self::Russian, ..) => "many",

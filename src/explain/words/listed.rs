@@ -41,13 +41,11 @@ impl Teller<'_> {
     /// Parts in a row, the last one joined by `last`.
     pub(super) fn joined(&self, parts: Vec<String>, last: &str) -> String {
         let end = parts.len().saturating_sub(1);
-        let join = |(place, before): (usize, String), next: String| {
-            let by = if place + 1 == end { last } else { "comma" };
-            (place + 1, self.language.say(by, [("before", before), ("last", next)]))
-        };
-        let mut parts = parts.into_iter();
-        let first = parts.next().unwrap_or_default();
-        parts.fold((0, first), join).1
+        let joined = parts.into_iter().enumerate().reduce(|(_, before), (place, next)| {
+            let by = if place == end { last } else { "comma" };
+            (place, self.language.say(by, [("before", before), ("last", next)]))
+        });
+        joined.unwrap_or_default().1
     }
 
     fn listed(&self, cells: &[Coord], last: &str, (many, most): (&str, usize)) -> String {
