@@ -25,6 +25,7 @@ const MOST_A_SEARCH: usize = 1 << 16;
 const MOST_FEWER: usize = 1 << 16;
 
 /// All goals of a position.
+#[derive(Default)]
 pub(super) struct Further {
     goals: Vec<Goal>,
     goal_of: HashMap<Coord, usize>,
@@ -68,16 +69,7 @@ impl Further {
         }
         let mut ready = known.ready();
         ready.learn_what_is_known(position);
-        Self {
-            due,
-            goals,
-            goal_of,
-            found: BTreeMap::new(),
-            looked_at_for: HashMap::new(),
-            ready,
-            counted: false,
-            failed: Vec::new(),
-        }
+        Self { goals, goal_of, due, ready, ..Self::default() }
     }
 
     /// These cells were proved; the digits are next to them.

@@ -10,7 +10,6 @@ use std::collections::{BinaryHeap, HashMap};
 
 use super::super::budget::Budget;
 use super::super::cost::{self, AreaStep};
-use super::super::network::Aim;
 use super::super::proof::{Argument, Source, Step};
 use super::super::statement::{Cells, Part, Statement};
 use super::ground::Ground;
@@ -47,16 +46,6 @@ pub(super) enum Goal {
     Least(Cells, i32),
     /// That these cells hold at most so many.
     Most(Cells, i32),
-}
-
-impl Goal {
-    /// The aim of an argument.
-    pub fn of(ground: &Ground<'_>, aim: Aim) -> Self {
-        match aim {
-            Some((region, value)) => Self::Cells(ground.regions[region], value),
-            None => Self::Nothing,
-        }
-    }
 }
 
 /// A statement with the cheapest way to it so far.

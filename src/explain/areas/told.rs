@@ -52,7 +52,7 @@ pub(super) fn cheapest_told(
     seeds: &[usize],
     budget: &mut Budget,
 ) -> Option<Vec<Step>> {
-    let goal = Goal::of(ground, aim);
+    let goal = aim.map_or(Goal::Nothing, |(region, value)| Goal::Cells(ground.regions[region], value));
     let (nodes, found) = cheapest(ground, goal, nodes, seeds, budget)?;
     told(ground, &nodes, found, goal)
 }
