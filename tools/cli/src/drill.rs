@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use minescheme::explain::Explainer;
-use minescheme::generate::{Drill, Exercise};
+use minescheme::generate::Exercise;
 use minescheme::matcher::Matcher;
 use minescheme::rules::{PlayersName, Rule, RuleSet};
 use minescheme::table::{RuleTable, Table};
@@ -46,13 +46,9 @@ impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
         let table = RuleTable::new(Table::shipped_rules())?;
         let rules = table.rules();
-        let (rule, named) = boards::practised(rules, &self.rule).context("--rule")?;
+        let practised = boards::practised(rules, &self.rule, self.seed, self.misses);
+        let (drill, rule, named) = practised.context("--rule")?;
         let mut found = 0;
-        let drill = Drill::new(rules, rule, self.seed, self.misses)?;
-        let drill = match named {
-            Some(named) => drill.of(named),
-            None => drill,
-        };
         for exercise in drill.take(self.count) {
             found += 1;
             if self.json {

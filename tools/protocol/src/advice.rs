@@ -124,16 +124,15 @@ impl From<Guess> for Best {
 /// Errors: no placement fits, or counting them takes more effort than is allowed.
 pub fn odds(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Odds, Failure> {
     let session = deduced(matcher, board, mines);
-    let odds = session.odds().map_err(|error| Failure::odds(&error))?;
     let mut guesser = Guesser::new(matcher, Policy::default());
-    Odds::of(&session, &odds, &mut guesser).map_err(|error| Failure::odds(&error))
+    Ok(Odds::of(&session, &session.odds()?, &mut guesser)?)
 }
 
 /// The cell to open, safe or a guess; nothing if no closed cell is in doubt.
 /// Errors: as for [`odds`].
 pub fn guess(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Option<Best>, Failure> {
-    let guess = Guesser::new(matcher, Policy::default()).guess(&deduced(matcher, board, mines));
-    Ok(guess.map_err(|error| Failure::odds(&error))?.map(Best::from))
+    let guess = Guesser::new(matcher, Policy::default()).guess(&deduced(matcher, board, mines))?;
+    Ok(guess.map(Best::from))
 }
 
 /// The chance to win.
@@ -146,8 +145,7 @@ pub struct Win {
 /// The chance to win from a position with best play.
 /// Errors: as for [`odds`].
 pub fn win(matcher: &Matcher, board: &Board, mines: Option<usize>) -> Result<Win, Failure> {
-    let win = deduced(matcher, board, mines).win().map_err(|error| Failure::odds(&error))?;
-    Ok(Win { win })
+    Ok(Win { win: deduced(matcher, board, mines).win()? })
 }
 
 /// A session on a board in which everything that follows is known.

@@ -21,9 +21,9 @@ impl Kind {
     /// Does what changes the state, and returns the rest of the work.
     pub(crate) fn prepare(self, state: &mut State, bytes: Vec<u8>) -> Result<Work, Failure> {
         Ok(match self {
-            Self::Version(_) => named("version", env!("CARGO_PKG_VERSION")),
-            Self::Abilities(_) => named("abilities", ABILITIES),
-            Self::Matcher(_) => {
+            Self::Version {} => named("version", env!("CARGO_PKG_VERSION")),
+            Self::Abilities {} => named("abilities", ABILITIES),
+            Self::Matcher {} => {
                 let matcher = matcher(&bytes)?;
                 named("matcher", state.matchers.add(matcher))
             }
@@ -145,8 +145,8 @@ impl Kind {
                 state.shelves.remove(library);
                 Work::done(&json!({}))
             }
-            Self::Rules(_) => Work::free(move || Ok(catalogue::rules(rules(&bytes)?.rules()))),
-            Self::Library(_) => {
+            Self::Rules {} => Work::free(move || Ok(catalogue::rules(rules(&bytes)?.rules()))),
+            Self::Library {} => {
                 let shelf = Shelf::new(library(&bytes)?);
                 let stored = shelf.len();
                 Work::done(&Opened { number: state.shelves.add(Arc::new(Mutex::new(shelf))), stored })
@@ -170,7 +170,7 @@ fn named(name: &str, value: impl Serialize) -> Work {
 
 /// What newly follows from a move.
 fn told(news: Result<News<'_>, MoveError>) -> Result<Answer, Failure> {
-    news.map(|news| news.to_answer()).map_err(|error| Failure::play(&error))
+    Ok(news?.to_answer())
 }
 
 fn coord((row, col): Place) -> Coord {
@@ -222,9 +222,7 @@ fn begin(state: &mut State, beginning: Beginning) -> Result<Work, Failure> {
             let (board, mines) = position::board(&text, mines)?;
             Ok(matcher.session_on(&board, mines))
         }
-        (None, Some(rows), Some(cols)) => {
-            matcher.session(rows, cols, mines).map_err(|error| Failure::board(&error))
-        }
+        (None, Some(rows), Some(cols)) => Ok(matcher.session(rows, cols, mines)?),
         _ => Err(Failure::argument("expected either `board`, or `rows` and `cols`")),
     };
     let slot = Slot::new(state.sessions.next());
@@ -244,23 +242,20 @@ fn matcher(bytes: &[u8]) -> Result<Matcher, Failure> {
     if bytes.is_empty() {
         return Ok(Matcher::shipped());
     }
-    Knowledge::try_from(&table(bytes)?).map(Matcher::new).map_err(|error| Failure::table(&error))
+    Ok(Matcher::new(Knowledge::try_from(&table(bytes)?)?))
 }
 
 fn rules(bytes: &[u8]) -> Result<RuleTable, Failure> {
-    let rules = if bytes.is_empty() {
-        RuleTable::new(Table::shipped_rules())
-    } else {
-        RuleTable::new(&table(bytes)?)
-    };
-    rules.map_err(|error| Failure::table(&error))
+    let table = if bytes.is_empty() { Table::shipped_rules().clone() } else { table(bytes)? };
+    Ok(RuleTable::new(&table)?)
 }
 
 fn library(bytes: &[u8]) -> Result<Library, Failure> {
-    Library::new(&table(bytes)?).map_err(|error| Failure::table(&error))
+    Ok(Library::new(&table(bytes)?)?)
 }
 
 fn table(bytes: &[u8]) -> Result<Table, Failure> {
-    let intact = |table: Table| table.check_payload().map(|()| table);
-    Table::of(bytes.to_vec()).and_then(intact).map_err(|error| Failure::table(&error))
+    let table = Table::of(bytes.to_vec())?;
+    table.check_payload()?;
+    Ok(table)
 }

@@ -94,10 +94,6 @@ struct Grade {
     names: BTreeMap<&'static str, usize>,
 }
 
-fn argument(error: impl std::fmt::Display) -> Failure {
-    Failure::argument(error.to_string())
-}
-
 /// A game by its name, or by its three numbers.
 fn game(
     name: Option<&str>,
@@ -124,7 +120,7 @@ fn game(
             return Err(Failure::argument(format!("missing field: {expected}")));
         }
     };
-    let game = game.map_err(argument)?;
+    let game = game?;
     let (rows, cols) = game.size();
     if rows * cols > MOST_CELLS {
         let cells = rows * cols;
@@ -141,7 +137,7 @@ pub fn needed(text: &str, rules: &RuleSet) -> Result<Needed, Failure> {
     match (PlayersName::find(text), text.parse::<PatternId>()) {
         (Some(named), _) => Ok(Needed::Named(named)),
         (None, Ok(pattern)) => Ok(Needed::Pattern(pattern)),
-        (None, Err(_)) => rules.find(text).map(Needed::Rule).map_err(argument),
+        (None, Err(_)) => Ok(Needed::Rule(rules.find(text)?)),
     }
 }
 
@@ -177,8 +173,7 @@ pub fn generate(matcher: &Matcher, rules: &RuleSet, demand: &Demand) -> Result<G
     };
     let maker = Maker::new(matcher, rules, wanted.clone());
     let series = maker.series(demand.seed, tries).next();
-    let made = series.ok_or_else(|| Failure::argument("the series has ended"))?;
-    let made = made.map_err(|exhausted| Failure::generate(&exhausted))?;
+    let made = series.ok_or_else(|| Failure::argument("the series has ended"))??;
     Ok(Generated::of(&made, &wanted))
 }
 
@@ -311,26 +306,32 @@ pub struct Exercise {
     from: &'static str,
 }
 
-/// The rule of an id, a number or a name, and the name if players have it for one rule or more.
+/// The positions of a series for a rule of these (an id, a number, a name), with `misses` look-alikes; the rule, and the name if players have it
+/// for one rule or more.
 /// Errors: there is no such rule.
-pub fn practised(rules: &RuleSet, rule: &str) -> Result<(Rule, Option<&'static PlayersName>), Failure> {
+pub fn practised(
+    rules: &RuleSet,
+    rule: &str,
+    seed: u64,
+    misses: bool,
+) -> Result<(Drill, Rule, Option<&'static PlayersName>), Failure> {
     let named = PlayersName::find(rule);
     let rule = match named.map(PlayersName::different_rules).as_deref() {
         Some(&[rule]) => rule,
-        _ => rules.find(rule).map_err(argument)?,
+        _ => rules.find(rule)?,
     };
-    Ok((rule, named))
+    let drill = Drill::new(rules, rule, seed, misses)?;
+    let drill = match named {
+        Some(named) => drill.of(named),
+        None => drill,
+    };
+    Ok((drill, rule, named))
 }
 
 /// The first position of a series for a rule of these (an id, a number, a name); with `misses` a look-alike.
 /// Errors: there is no such rule, or no such position.
 pub fn drill(rules: &RuleSet, rule: &str, seed: u64, misses: bool) -> Result<Exercise, Failure> {
-    let (rule, named) = practised(rules, rule)?;
-    let drill = Drill::new(rules, rule, seed, misses).map_err(argument)?;
-    let mut drill = match named {
-        Some(named) => drill.of(named),
-        None => drill,
-    };
+    let (mut drill, rule, named) = practised(rules, rule, seed, misses)?;
     let found = drill
         .next()
         .ok_or_else(|| Failure::argument(format!("no position was found for rule {}", rule.id())))?;

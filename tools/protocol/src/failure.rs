@@ -2,7 +2,15 @@
 
 use std::error::Error;
 
+use minescheme::board::{SizeError, TextError};
+use minescheme::canonical::PatternIdError;
+use minescheme::formats::{ReadError, SignsError, WriteError};
+use minescheme::generate::Exhausted;
+use minescheme::layout::{GameError, LayoutError};
+use minescheme::matcher::MoveError;
 use minescheme::odds::OddsError;
+use minescheme::rules::{FindRuleError, RuleIdError, TooManyRules};
+use minescheme::table::TableError;
 use serde::Serialize;
 
 /// Why a request is refused.
@@ -18,36 +26,6 @@ impl Failure {
     /// Every kind, the same in all languages.
     pub const KINDS: [&'static str; 9] =
         ["request", "argument", "board", "table", "move", "odds", "generate", "write", "internal"];
-
-    /// A board that can't be read.
-    pub fn board(error: &dyn Error) -> Self {
-        Self::new("board", error)
-    }
-
-    /// A table that can't be read.
-    pub fn table(error: &dyn Error) -> Self {
-        Self::new("table", error)
-    }
-
-    /// A move that the board doesn't allow.
-    pub fn play(error: &dyn Error) -> Self {
-        Self::new("move", error)
-    }
-
-    /// Odds that don't exist, or take more effort than is allowed; or the number of mines is missing, which is an argument.
-    pub fn odds(error: &OddsError) -> Self {
-        Self::new(if *error == OddsError::NoCount { "argument" } else { "odds" }, error)
-    }
-
-    /// A board that was not found in the tries that were allowed.
-    pub fn generate(error: &dyn Error) -> Self {
-        Self::new("generate", error)
-    }
-
-    /// A layout that a format can't hold.
-    pub fn write(error: &dyn Error) -> Self {
-        Self::new("write", error)
-    }
 
     /// An argument that is missing, is out of its range, or names something that does not exist.
     pub fn argument(message: impl Into<String>) -> Self {
@@ -92,10 +70,6 @@ impl Failure {
         Self { kind: "internal", message: message.into() }
     }
 
-    fn new(kind: &'static str, error: &dyn Error) -> Self {
-        Self { kind, message: with_causes(error) }
-    }
-
     /// As JSON: an object with `kind` and `message`.
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("two strings are JSON")
@@ -109,6 +83,34 @@ impl std::fmt::Display for Failure {
 }
 
 impl Error for Failure {}
+
+/// The kinds of what the library refuses.
+macro_rules! kinds {
+    ($($kind:literal: $($error:ty),+;)+) => {$($(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self { kind: $kind, message: with_causes(&error) }
+            }
+        }
+    )+)+};
+}
+
+kinds! {
+    "argument": FindRuleError, GameError, PatternIdError, RuleIdError, SignsError, TooManyRules;
+    "board": LayoutError, ReadError, SizeError, TextError;
+    "generate": Exhausted;
+    "move": MoveError;
+    "table": TableError;
+    "write": WriteError;
+}
+
+impl From<OddsError> for Failure {
+    /// Odds that don't exist, or take more effort than is allowed; or the number of mines is missing, which is an argument.
+    fn from(error: OddsError) -> Self {
+        let kind = if error == OddsError::NoCount { "argument" } else { "odds" };
+        Self { kind, message: with_causes(&error) }
+    }
+}
 
 /// The message of an error and of all that caused it; one that ends with its cause already is not lengthened.
 pub fn with_causes(error: &dyn Error) -> String {

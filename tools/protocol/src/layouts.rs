@@ -34,8 +34,7 @@ pub fn solvable(
     let first =
         first.or_else(opened).ok_or_else(|| Failure::argument("the layout has no safe cell to open"))?;
     let mines = counted.then_some(layout.mines());
-    let judge = Judge::new(matcher, layout.rows(), layout.cols(), mines);
-    let solvable = judge.map_err(|error| Failure::board(&error))?.is_solvable(layout, first);
+    let solvable = Judge::new(matcher, layout.rows(), layout.cols(), mines)?.is_solvable(layout, first);
     Ok(Solvable { solvable, first })
 }
 
@@ -89,9 +88,9 @@ pub fn layout_given(
         // The cells are to blame if the board has layouts without them.
         OddsError::Impossible { .. } if !given.is_empty() && !session.is_impossible() => Failure {
             message: format!("{error} and the cells that are given as safe or mined"),
-            ..Failure::odds(&error)
+            ..Failure::from(error)
         },
-        error => Failure::odds(&error),
+        error => error.into(),
     })?;
     Ok(Given { layout: layout.to_string() })
 }

@@ -9,7 +9,7 @@ use minescheme::matcher::{Matcher, Session, Tier, Tiers};
 /// each of them a safe cell at random is opened, and play goes on.
 /// Errors: there is no such game.
 pub fn moments((rows, cols, mines): (usize, usize, usize), seed: u64) -> Result<Vec<String>, Failure> {
-    let game = Game::new(rows, cols, mines).map_err(|error| Failure::argument(error.to_string()))?;
+    let game = Game::new(rows, cols, mines)?;
     let layout = game.layout(seed, 0);
     let matcher = Matcher::shipped().with_tiers(Tiers::NONE.with(Tier::Single));
     let mut session = matcher.session_on(&layout.closed_board(), None);

@@ -81,8 +81,7 @@ impl How {
                 signs = say(signs, said);
             }
         }
-        let signs = signs.checked().map_err(|error| Failure::argument(error.to_string()))?;
-        Ok(Reading { format, signs, layouts: false })
+        Ok(Reading { format, signs: signs.checked()?, layouts: false })
     }
 }
 
@@ -99,14 +98,10 @@ struct Click {
 /// Reads a position of a text or file: the first, unless `how` has another number.
 /// Errors: what no format takes.
 pub fn read(bytes: Vec<u8>, how: &How) -> Result<Position, Failure> {
-    let mut boards = Boards::read("position".to_owned(), bytes, &how.reading()?)
-        .map_err(|error| Failure::board(&error))?;
-    let loaded = boards.nth(how.number);
-    let loaded =
-        loaded.ok_or_else(|| Failure::argument(format!("found no position {} (from 0)", how.number)))?;
-    let loaded = loaded.map_err(|error| Failure::board(&error))?;
-    let more = boards.count();
-    Ok(Position::of(loaded, more))
+    let mut boards = Boards::read("position".to_owned(), bytes, &how.reading()?)?;
+    let missing = || Failure::argument(format!("found no position {} (from 0)", how.number));
+    let loaded = boards.nth(how.number).ok_or_else(missing)??;
+    Ok(Position::of(loaded, boards.count()))
 }
 
 impl Position {
@@ -148,8 +143,7 @@ pub enum Written {
 pub fn write(layout: &Layout, format: &str, first: Option<Coord>) -> Result<Written, Failure> {
     let format: Format = format.parse().map_err(|error| Failure::argument(format!("format: {error}")))?;
     first.map_or(Ok(()), |first| begins(layout, first))?;
-    let written = format.write(layout, first).map_err(|error| Failure::write(&error))?;
-    Ok(match (format, String::from_utf8(written)) {
+    Ok(match (format, String::from_utf8(format.write(layout, first)?)) {
         // Its bytes may happen to be UTF-8.
         (Format::Mbf, Ok(text)) => Written::Bytes(text.into_bytes()),
         (_, Ok(text)) => Written::Text(text),
@@ -169,10 +163,8 @@ fn tells_mines(text: &str) -> bool {
 /// The one board of a text in the native form.
 fn native(text: &str, layouts: bool) -> Result<Loaded, Failure> {
     let reading = Reading { format: Some(Format::Text), layouts, ..Reading::default() };
-    let mut boards = Boards::read("board".to_owned(), text.as_bytes().to_vec(), &reading)
-        .map_err(|error| Failure::board(&error))?;
-    let loaded = boards.next().ok_or_else(|| Failure::argument("found no board"))?;
-    let loaded = loaded.map_err(|error| Failure::board(&error))?;
+    let mut boards = Boards::read("board".to_owned(), text.as_bytes().to_vec(), &reading)?;
+    let loaded = boards.next().ok_or_else(|| Failure::argument("found no board"))??;
     match boards.next() {
         None => Ok(loaded),
         Some(_) => Err(Failure { kind: "board", message: "found a second board, expected one".to_owned() }),
@@ -186,8 +178,7 @@ pub fn board(text: &str, mines: Option<usize>) -> Result<(Board, Option<usize>),
         let Loaded { board, mines: told, .. } = native(text, false)?;
         return Ok((board, counted(mines, told, "the line above the board")?));
     }
-    let board = text.parse().map_err(|error: minescheme::board::TextError| Failure::board(&error))?;
-    Ok((board, mines))
+    Ok((text.parse::<Board>()?, mines))
 }
 
 /// The number of mines, which is given, or told by `who`. Errors: the two differ.
@@ -209,6 +200,6 @@ pub(crate) fn counted(
 pub fn layout(text: &str) -> Result<Layout, Failure> {
     match tells_mines(text) {
         true => native(text, true)?.layout.ok_or_else(|| Failure::argument("found no layout")),
-        false => text.parse().map_err(|error: minescheme::layout::LayoutError| Failure::board(&error)),
+        false => Ok(text.parse::<Layout>()?),
     }
 }

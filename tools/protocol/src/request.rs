@@ -126,11 +126,6 @@ pub(crate) struct Solving {
     pub(crate) effort: Option<usize>,
 }
 
-/// No fields.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Nothing {}
-
 /// A session.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -154,9 +149,9 @@ pub struct Request(pub(crate) Kind);
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Kind {
-    Version(Nothing),
-    Abilities(Nothing),
-    Matcher(Nothing),
+    Version {},
+    Abilities {},
+    Matcher {},
     Ask(About),
     Explain(Why),
     Hint(Hinted),
@@ -188,8 +183,8 @@ pub(crate) enum Kind {
     Drop(Of),
     DropMatcher { matcher: u32 },
     DropLibrary { library: u32 },
-    Rules(Nothing),
-    Library(Nothing),
+    Rules {},
+    Library {},
     Patterns { library: u32, wanted: Wanted, from: usize, count: usize },
     Pattern { library: u32, pattern: String },
 }

@@ -84,15 +84,14 @@ impl Shelf {
 
     /// The pattern with an id.
     pub fn pattern(&self, id: &str) -> Result<PatternCard, Failure> {
-        let id: PatternId = id.parse().map_err(|error| Failure::argument(format!("{error}")))?;
+        let id: PatternId = id.parse()?;
         let pattern = self.library.pattern(id);
         let pattern = pattern.ok_or_else(|| Failure::argument(format!("the table has no pattern {id}")))?;
         Ok(card(&pattern, None))
     }
 
     fn search(&self, wanted: &Wanted) -> Result<Vec<PatternId>, Failure> {
-        let rule = wanted.rule.as_deref().map(str::parse::<RuleId>).transpose();
-        let rule = rule.map_err(|error| Failure::argument(error.to_string()))?.map(RuleId::rule);
+        let rule = wanted.rule.as_deref().map(str::parse::<RuleId>).transpose()?.map(RuleId::rule);
         let mut found: Vec<(usize, u32, PatternId)> = Vec::new();
         for shape in self.library.shapes().filter(|&shape| wanted.may_have(shape, rule)) {
             let geometry = shape.geometry();
