@@ -4,6 +4,7 @@ use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::Matcher;
 use minescheme::play::{Guesser, Policy, TOLD};
 
+use crate::Result;
 use crate::arena::{Named, Solo};
 use crate::linear::solved;
 use crate::series::{each, guess};
@@ -42,7 +43,7 @@ struct Ended {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let guesser = |_| Guesser::new(&Matcher::shipped(), Policy::default());
         let mut guessers: Vec<Guesser> = (0..self.threads.max(1)).map(guesser).collect();
         let ended = each(&mut guessers, 0..self.boards, |guesser, board| played(guesser, self.seed, board))?;
@@ -54,7 +55,7 @@ impl Args {
 }
 
 /// The positions of a board, before and after what is safe is opened.
-fn played(guesser: &mut Guesser, seed: u64, board: u64) -> Result<Vec<Ended>, String> {
+fn played(guesser: &mut Guesser, seed: u64, board: u64) -> Result<Vec<Ended>> {
     let (game, counts) = game(seed, board)?;
     let mut solo = Solo::new(&game, &"exact".parse::<Named>()?)?;
     let layout = game.layout(seed, board);
@@ -63,13 +64,13 @@ fn played(guesser: &mut Guesser, seed: u64, board: u64) -> Result<Vec<Ended>, St
     let mut cell = game.first_cell();
     let won = loop {
         let opened = layout.flood(&solo.session.board(), cell);
-        solo.session.tell_digits(&opened).map_err(|error| error.to_string())?;
+        solo.session.tell_digits(&opened)?;
         solo.session.deduce();
-        seen.extend(guesser.told(&solo.session).map_err(|error| error.to_string())?.map(|told| (told, luck)));
-        if solo.session.play(&layout).map_err(|error| error.to_string())?.solved {
+        seen.extend(guesser.told(&solo.session)?.map(|told| (told, luck)));
+        if solo.session.play(&layout)?.solved {
             break 1.0;
         }
-        seen.extend(guesser.told(&solo.session).map_err(|error| error.to_string())?.map(|told| (told, luck)));
+        seen.extend(guesser.told(&solo.session)?.map(|told| (told, luck)));
         cell = guess(guesser, &solo.session)?.cell;
         luck += solo.luck(&layout, cell)?;
         if layout.is_mine(cell) {
@@ -80,7 +81,7 @@ fn played(guesser: &mut Guesser, seed: u64, board: u64) -> Result<Vec<Ended>, St
 }
 
 /// The game of a number, and how much its positions count: there are fewer of small boards.
-fn game(seed: u64, number: u64) -> Result<(Game, f64), String> {
+fn game(seed: u64, number: u64) -> Result<(Game, f64)> {
     // Digits of a well mixed number.
     let mut mixed = (seed << 32 ^ number).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -97,10 +98,10 @@ fn game(seed: u64, number: u64) -> Result<(Game, f64), String> {
         0 => (Game::BEGINNER, 5.0),
         1 => (Game::INTERMEDIATE, 3.0),
         2..=5 => (Game::EXPERT, 2.0),
-        _ => (Game::new(rows, cols, mines).map_err(|error| error.to_string())?, 1.5),
+        _ => (Game::new(rows, cols, mines)?, 1.5),
     };
     let first = if first == 0 { FirstClick::Safe } else { FirstClick::Opening };
-    Ok((game.clicked_as_published(first).map_err(|error| error.to_string())?, counts))
+    Ok((game.clicked_as_published(first)?, counts))
 }
 
 /// The weights under which the ends of all games are most likely, by Newton's method.

@@ -6,8 +6,8 @@ use minescheme::play::{Guesser, Policy};
 use serde::Serialize;
 
 use crate::arena::{Named, Solo};
-use crate::json::print_json;
 use crate::series::{Series, each};
+use crate::{Result, print_json};
 
 /// Compare the chances to win that guesses are given with how the games end
 ///
@@ -85,12 +85,12 @@ impl Bin {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let game = self.series.game()?;
         let exact = "exact".parse::<Named>()?;
         let worker =
             |_| Ok((Solo::new(&game, &exact)?, Guesser::new(&Matcher::shipped(), Policy::default())));
-        let mut workers = (0..self.threads.max(1)).map(worker).collect::<Result<Vec<_>, String>>()?;
+        let mut workers = (0..self.threads.max(1)).map(worker).collect::<Result<Vec<_>>>()?;
         let games = each(&mut workers, self.series.numbers(self.boards)?, |(solo, guesser), board| {
             let layout = game.layout(self.series.seed, board);
             solo.session.restart();
@@ -100,7 +100,7 @@ impl Args {
             while !won && !layout.is_mine(cell) {
                 won = solo.open(&layout, cell)?;
                 if !won {
-                    let choices = guesser.choices(&solo.session, 1).map_err(|error| error.to_string())?;
+                    let choices = guesser.choices(&solo.session, 1)?;
                     let choice = choices.first().ok_or("a board that is not solved has a guess")?;
                     let begun = solo.session.board().cells().contains(&Cell::Digit(0));
                     said.push((begun, choice.win, luck));
@@ -126,7 +126,7 @@ impl Args {
         Ok(())
     }
 
-    fn print(&self, row: &Row) -> Result<(), String> {
+    fn print(&self, row: &Row) -> Result<()> {
         if self.json {
             return print_json(row);
         }

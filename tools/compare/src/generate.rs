@@ -9,9 +9,9 @@ use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Tier, Tiers};
 use serde::Serialize;
 
-use crate::json::print_json;
 use crate::rivals::{sgt_mines, timed, toollib};
 use crate::series::LEVELS;
+use crate::{Result, print_json};
 
 /// Make boards that need no guess, if the number of mines is known, and compare the time for each
 #[derive(clap::Args, Debug)]
@@ -53,9 +53,9 @@ struct Level {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let levels = LEVELS.into_iter().map(|(level, game)| self.level(level, game));
-        let levels = levels.collect::<Result<Vec<Level>, String>>()?;
+        let levels = levels.collect::<Result<Vec<Level>>>()?;
         if self.json {
             return print_json(&levels);
         }
@@ -70,15 +70,15 @@ impl Args {
         Ok(())
     }
 
-    fn level(&self, level: &'static str, game: Game) -> Result<Level, String> {
+    fn level(&self, level: &'static str, game: Game) -> Result<Level> {
         let (rows, cols) = game.size();
         let judge = Judge::new(&Matcher::shipped(), rows, cols, Some(game.mines()));
-        let mut judge = judge.map_err(|error| error.to_string())?;
+        let mut judge = judge?;
         let mut series = Maker::shipped(Demand::new(game)).series(self.seed, u64::MAX);
         let (mut ours, mut graded, mut theirs, mut next) = (Vec::new(), Vec::new(), Vec::new(), 0);
         let mut toollib_times = Vec::new();
         let uncounted = Matcher::shipped().with_tiers(Tiers::ALL.without(Tier::Count));
-        let mut uncounted = Judge::new(&uncounted, rows, cols, None).map_err(|error| error.to_string())?;
+        let mut uncounted = Judge::new(&uncounted, rows, cols, None)?;
         for _ in 0..ROUNDS {
             let (time, made) = timed(|| {
                 let mut made: Vec<Layout> = Vec::new();
@@ -93,19 +93,19 @@ impl Args {
             });
             ours.push(milliseconds(time) / made.len() as f64);
             let (time, same) = timed(|| series.by_ref().take(self.boards).collect::<Result<Vec<_>, _>>());
-            let same = same.map_err(|error| error.to_string())?;
+            let same = same?;
             if same.iter().map(|board| &board.layout).ne(&made) {
-                return Err(format!("{level}: the graded boards are others"));
+                return Err(format!("{level}: the graded boards are others").into());
             }
             graded.push(milliseconds(time) / made.len() as f64);
             let (time, made) = sgt_mines::generate(&self.sgt_mines, game, self.boards)?;
             if !made.iter().all(|loaded| check(&mut judge, loaded).is_some()) {
-                return Err(format!("{level}: a board of sgt-mines needs a guess"));
+                return Err(format!("{level}: a board of sgt-mines needs a guess").into());
             }
             theirs.push(milliseconds(time) / made.len() as f64);
             let (time, made) = toollib::generate(game, self.boards)?;
             if !made.iter().all(|layout| uncounted.is_solvable(layout, game.first_cell())) {
-                return Err(format!("{level}: a board of ms_toollib needs a guess"));
+                return Err(format!("{level}: a board of ms_toollib needs a guess").into());
             }
             toollib_times.push(milliseconds(time) / made.len() as f64);
         }

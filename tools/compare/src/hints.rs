@@ -12,9 +12,9 @@ use minescheme::matcher::{Session, Value};
 use minescheme::odds::Counter;
 use serde::Serialize;
 
-use crate::json::print_json;
 use crate::rivals::timed;
 use crate::series::{Series, session};
+use crate::{Result, print_json};
 
 /// Play boards by hints to their ends, check every proof, and report how long the hints take
 ///
@@ -88,7 +88,7 @@ struct Slow {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let game = self.series.game()?;
         let mut session = session(&game)?;
         let mut counter = Counter::default();
@@ -114,7 +114,7 @@ impl Args {
                     // Something is known of a cell that the board shows as closed.
                     let is_news = |at| session.cell(at) == Cell::Closed && session.value(at).is_some();
                     untold += usize::from(session.board().coords().any(is_news));
-                    let odds = counter.odds(&session).map_err(|error| error.to_string())?;
+                    let odds = counter.odds(&session)?;
                     let closed = odds.closed().min_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
                     let Some((cell, _)) = closed else { break };
                     tell(&mut session, &layout, cell)?;
@@ -162,20 +162,20 @@ impl Args {
 }
 
 /// Tells a cell as it is.
-fn tell(session: &mut Session, layout: &Layout, cell: Coord) -> Result<(), String> {
+fn tell(session: &mut Session, layout: &Layout, cell: Coord) -> Result<()> {
     let told = match layout.safe_digit(cell) {
         Some(digit) => session.tell_digit(cell, digit),
         None => session.tell_mine(cell),
     };
-    told.map_err(|error| error.to_string())
+    Ok(told?)
 }
 
 /// Whether the proof holds, and the layout agrees.
-fn check(session: &Session, layout: &Layout, hint: &Hint, value: Value) -> Result<(), String> {
+fn check(session: &Session, layout: &Layout, hint: &Hint, value: Value) -> Result<()> {
     if hint.cells.iter().any(|&at| layout.is_mine(at) != (value == Value::Mine)) {
-        return Err(format!("the layout is another: {}", hint.text));
+        return Err(format!("the layout is another: {}", hint.text).into());
     }
     let board = session.board();
     let checked = Checker::new(&board, session.mines()).steps(&hint.steps);
-    checked.map_err(|refusal| format!("{refusal}: {}", hint.text))
+    Ok(checked.map_err(|refusal| format!("{refusal}: {}", hint.text))?)
 }

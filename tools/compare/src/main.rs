@@ -9,7 +9,6 @@ mod calibrate;
 mod calibration;
 mod generate;
 mod hints;
-mod json;
 mod linear;
 mod odds;
 mod play;
@@ -21,9 +20,20 @@ mod solve;
 mod times;
 mod value;
 
+use std::error::Error;
 use std::process::ExitCode;
 
 use clap::Parser;
+use serde::Serialize;
+
+/// Errors are for people.
+type Result<T, E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
+
+/// Prints what was measured, for programs.
+fn print_json(report: &impl Serialize) -> Result<()> {
+    println!("{}", serde_json::to_string(report)?);
+    Ok(())
+}
 
 /// Measure minescheme against other programs on the same boards
 #[derive(Parser, Debug)]

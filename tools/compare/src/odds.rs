@@ -9,10 +9,10 @@ use minescheme::odds::{Counter, Odds};
 use minescheme::play::{Guesser, Policy};
 use serde::Serialize;
 
-use crate::json::print_json;
 use crate::rivals::{timed, toollib};
 use crate::series::{guess, session};
 use crate::times::Times;
+use crate::{Result, print_json};
 
 /// Find the odds wherever nothing follows on expert boards, and compare times and odds
 #[derive(clap::Args, Debug)]
@@ -44,7 +44,7 @@ struct Report {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let game = Game::EXPERT;
         let mut session = session(&game)?;
         let mut guesser = Guesser::new(&Matcher::shipped(), Policy::SAFEST);
@@ -55,8 +55,8 @@ impl Args {
             session.restart();
             let mut cell = game.first_cell();
             while let Some(digit) = layout.safe_digit(cell) {
-                session.tell_digit(cell, digit).map_err(|error| error.to_string())?;
-                if session.play(&layout).map_err(|error| error.to_string())?.solved {
+                session.tell_digit(cell, digit)?;
+                if session.play(&layout)?.solved {
                     break;
                 }
                 let theirs = toollib::position(&session);
@@ -64,7 +64,7 @@ impl Args {
                 for _ in 0..2 {
                     let (time, odds) = timed(|| session.odds());
                     fastest[0] = fastest[0].min(time);
-                    let odds = odds.map_err(|error| error.to_string())?;
+                    let odds = odds?;
                     let (time, told) = timed(|| toollib::odds(&theirs, game.mines()));
                     fastest[2] = fastest[2].min(time);
                     let agreed = agree(&odds, &told?);

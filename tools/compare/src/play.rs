@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::arena::{Arena, Decided, Evidence, Named, Sum};
-use crate::json::print_json;
 use crate::series::Series;
+use crate::{Result, print_json};
 
 /// Let two players guess on the same boards, with the luck taken out, until it is decided which wins more
 ///
@@ -69,7 +69,7 @@ impl From<Sum> for Measured {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let game = self.series.game()?;
         let arena = Arena { game, seed: self.series.seed, players: [self.first_player, self.second_player] };
         let margin = self.margin / 100.0;

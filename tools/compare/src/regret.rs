@@ -9,8 +9,8 @@ use minescheme::play::{By, Choice, Guesser, Policy};
 use serde::Serialize;
 
 use crate::arena::{Named, Played, Solo, Sum};
-use crate::json::print_json;
 use crate::series::{Series, guess};
+use crate::{Result, print_json};
 
 /// Play the best candidates of compared guesses on the same layouts: what does the guess lose against the best of them?
 ///
@@ -59,7 +59,7 @@ struct Candidate {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let game = self.series.game()?;
         let exact: Named = "exact".parse()?;
         let mut game_of = Solo::new(&game, &exact)?;
@@ -76,7 +76,7 @@ impl Args {
                 let guess = guess(&mut guesser, session)?;
                 if guess.by == By::Worth {
                     let choices = guesser.choices(session, self.candidates as usize);
-                    let choices = choices.map_err(|error| error.to_string())?;
+                    let choices = choices?;
                     if choices.len() > 1 {
                         let position = self.position(session, &mut playout, board, &choices)?;
                         sums.add(&position, &mut of_board);
@@ -101,15 +101,15 @@ impl Args {
         playout: &mut Solo,
         board: u64,
         choices: &[Choice],
-    ) -> Result<Position, String> {
-        let odds = session.odds().map_err(|error| error.to_string())?;
+    ) -> Result<Position> {
+        let odds = session.odds()?;
         let placements_log10 = odds.ways().to_f64().log10();
         // Of each half of the layouts, and of all: what each candidate wins more than the guess.
         let mut halves = vec![[Sum::default(); 2]; choices.len()];
         let mut all = vec![Sum::default(); choices.len()];
         for number in 0..self.layouts {
             let seed = board.wrapping_mul(1 << 32).wrapping_add(number);
-            let layout = session.layout_given(&[], seed).map_err(|error| error.to_string())?;
+            let layout = session.layout_given(&[], seed)?;
             let mut guess = 0.0;
             for (place, choice) in choices.iter().enumerate() {
                 let fair = play_out(playout, session, &layout, choice.cell)?;
@@ -143,7 +143,7 @@ impl Args {
 }
 
 /// What a player comes to that opens a cell of a position first, with the luck taken out.
-pub fn play_out(playout: &mut Solo, session: &Session, layout: &Layout, cell: Coord) -> Result<f64, String> {
+pub fn play_out(playout: &mut Solo, session: &Session, layout: &Layout, cell: Coord) -> Result<f64> {
     playout.session = session.clone();
     let mut played = Played::default();
     playout.finish(&mut played, layout, cell)?;

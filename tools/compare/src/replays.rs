@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use minescheme::formats::{self, Loaded};
 
+use crate::Result;
 use crate::rivals::toollib::{self, Game};
 
 /// Read replays, and compare board, moves, result and times with what ms_toollib makes of them
@@ -19,7 +20,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let mut files = Vec::new();
         for path in self.paths {
             match path.is_dir() {

@@ -7,6 +7,8 @@ use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guess, Guesser};
 
+use crate::Result;
+
 /// Boards of a series.
 #[derive(clap::Args, Debug)]
 pub struct Series {
@@ -26,13 +28,13 @@ pub struct Series {
 
 impl Series {
     /// The game, with the first click of published figures.
-    pub fn game(&self) -> Result<Game, String> {
+    pub fn game(&self) -> Result<Game> {
         let first = if self.first == "safe" { FirstClick::Safe } else { FirstClick::Opening };
-        self.random.clicked_as_published(first).map_err(|error| error.to_string())
+        Ok(self.random.clicked_as_published(first)?)
     }
 
     /// The numbers of so many boards.
-    pub fn numbers(&self, boards: u64) -> Result<Range<u64>, String> {
+    pub fn numbers(&self, boards: u64) -> Result<Range<u64>> {
         let to = self.from.checked_add(boards);
         Ok(self.from..to.ok_or_else(|| format!("--from {}: expected less", self.from))?)
     }
@@ -43,36 +45,35 @@ pub const LEVELS: [(&str, Game); 3] =
     [("expert", Game::EXPERT), ("intermediate", Game::INTERMEDIATE), ("beginner", Game::BEGINNER)];
 
 /// The guess of a player of ours on a board that isn't solved.
-pub fn guess(guesser: &mut Guesser, session: &Session) -> Result<Guess, String> {
-    let guess = guesser.guess(session).map_err(|error| error.to_string())?;
-    guess.ok_or_else(|| "a board that is not solved has a guess".to_owned())
+pub fn guess(guesser: &mut Guesser, session: &Session) -> Result<Guess> {
+    Ok(guesser.guess(session)?.ok_or("a board that is not solved has a guess")?)
 }
 
 /// A session of the shipped rules, which plays boards of a game one after the other.
-pub fn session(game: &Game) -> Result<Session, String> {
+pub fn session(game: &Game) -> Result<Session> {
     let (rows, cols) = game.size();
-    Matcher::shipped().session(rows, cols, Some(game.mines())).map_err(|error| error.to_string())
+    Ok(Matcher::shipped().session(rows, cols, Some(game.mines()))?)
 }
 
 /// What comes of each board, in order; every worker plays on a thread of its own.
 pub fn each<W: Send, T: Send>(
     workers: &mut [W],
     numbers: Range<u64>,
-    play: impl Fn(&mut W, u64) -> Result<T, String> + Sync,
-) -> Result<Vec<T>, String> {
+    play: impl Fn(&mut W, u64) -> Result<T> + Sync,
+) -> Result<Vec<T>> {
     let next = AtomicU64::new(numbers.start);
     let some = |worker: &mut W| {
         let boards = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
         let boards = boards.take_while(|&board| board < numbers.end);
-        boards.map(|board| Ok((board, play(worker, board)?))).collect::<Result<Vec<_>, String>>()
+        boards.map(|board| Ok((board, play(worker, board)?))).collect::<Result<Vec<_>>>()
     };
-    let mut played = std::thread::scope(|scope| {
+    let mut played = std::thread::scope(|scope| -> Result<_> {
         let running: Vec<_> = workers.iter_mut().map(|worker| scope.spawn(|| some(worker))).collect();
         let mut all = Vec::new();
         for one in running {
             all.extend(one.join().map_err(|_| "a game panicked")??);
         }
-        Ok::<_, String>(all)
+        Ok(all)
     })?;
     played.sort_unstable_by_key(|&(board, _)| board);
     Ok(played.into_iter().map(|(_, played)| played).collect())

@@ -7,13 +7,13 @@ use std::time::Duration;
 use minescheme::layout::{Game, Layout};
 use serde::Serialize;
 
-use crate::json::print_json;
 use crate::rivals::minescheme::{Judges, Minescheme};
 use crate::rivals::program::{Named, Program};
 use crate::rivals::toollib::{IsSolvable, Loop};
 use crate::rivals::{Outcome, Player};
 use crate::series::LEVELS;
 use crate::times::Times;
+use crate::{Result, print_json};
 
 /// Play boards as far as logic goes, and compare times and outcomes
 #[derive(clap::Args, Debug)]
@@ -65,9 +65,9 @@ struct Measured {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let levels = LEVELS.map(|(name, game)| self.level(name, game));
-        let levels = levels.into_iter().collect::<Result<Vec<Level>, String>>()?;
+        let levels = levels.into_iter().collect::<Result<Vec<Level>>>()?;
         if self.json {
             print_json(&levels)?;
         } else {
@@ -76,7 +76,7 @@ impl Args {
         Ok(())
     }
 
-    fn level(&self, level: &'static str, game: Game) -> Result<Level, String> {
+    fn level(&self, level: &'static str, game: Game) -> Result<Level> {
         let mut players: Vec<Box<dyn Player>> = vec![
             Box::new(Minescheme::new(true, false)),
             Box::new(Minescheme::new(false, false)),
@@ -103,7 +103,7 @@ impl Args {
                         let (time, outcome) = player.play(layout, game.first_cell())?;
                         match games.get_mut(done + place) {
                             Some((best, before)) if *before == outcome => *best = time.min(*best),
-                            Some(_) => return Err(format!("{}: two outcomes of a board", player.name())),
+                            Some(_) => Err(format!("{}: two outcomes of a board", player.name()))?,
                             None => games.push((time, outcome)),
                         }
                     }
@@ -124,7 +124,7 @@ fn like(players: &[Box<dyn Player>], place: usize) -> usize {
 }
 
 /// Where one that is complete stops the others do, with the same cells open; no other opens more.
-fn check(players: &[Box<dyn Player>], outcomes: &[&Outcome]) -> Result<(), String> {
+fn check(players: &[Box<dyn Player>], outcomes: &[&Outcome]) -> Result<()> {
     for (place, outcome) in outcomes.iter().enumerate() {
         let first = like(players, place);
         let most = outcomes[first];
@@ -138,7 +138,9 @@ fn check(players: &[Box<dyn Player>], outcomes: &[&Outcome]) -> Result<(), Strin
             (false, ..) => outcome.solved <= most.solved,
         };
         if !agree {
-            return Err(format!("{} and {} do not agree", players[first].name(), players[place].name()));
+            return Err(
+                format!("{} and {} do not agree", players[first].name(), players[place].name()).into()
+            );
         }
     }
     Ok(())

@@ -5,6 +5,7 @@ use minescheme::layout::Game;
 use minescheme::matcher::Matcher;
 use minescheme::play::{By, Guesser, Lesson, Policy, TRAITS};
 
+use crate::Result;
 use crate::arena::{Named, Solo, Sum};
 use crate::linear::solved;
 use crate::regret::play_out;
@@ -50,11 +51,11 @@ struct Played {
 }
 
 impl Args {
-    pub fn run(self) -> Result<(), String> {
+    pub fn run(self) -> Result<()> {
         let game = self.series.game()?;
         let numbers = self.series.numbers(self.boards)?;
         let students = (0..self.threads.max(1)).map(|_| Student::new(&game));
-        let mut students = students.collect::<Result<Vec<_>, String>>()?;
+        let mut students = students.collect::<Result<Vec<_>>>()?;
         let play = |student: &mut Student, board| student.board(&self, &game, board);
         let seen = each(&mut students, numbers, play)?;
         let half = |which| seen.iter().skip(which).step_by(2).flatten();
@@ -80,14 +81,14 @@ struct Student {
 }
 
 impl Student {
-    fn new(game: &Game) -> Result<Self, String> {
+    fn new(game: &Game) -> Result<Self> {
         let (exact, quick): (Named, Named) = ("exact".parse()?, "exact:deep=0,tree=200,part=200".parse()?);
         let guesser = Guesser::new(&Matcher::shipped(), Policy::default());
         Ok(Self { game: Solo::new(game, &exact)?, playout: Solo::new(game, &quick)?, guesser })
     }
 
     /// The positions of a board in which cells are compared, as soon as a zero is open.
-    fn board(&mut self, args: &Args, game: &Game, board: u64) -> Result<Vec<Position>, String> {
+    fn board(&mut self, args: &Args, game: &Game, board: u64) -> Result<Vec<Position>> {
         let layout = game.layout(args.series.seed, board);
         let (mut cell, mut seen) = (game.first_cell(), Vec::new());
         self.game.session.restart();
@@ -102,15 +103,14 @@ impl Student {
     }
 
     /// The best cells of a position, opened on common layouts.
-    fn position(&mut self, args: &Args, number: u64) -> Result<Option<Position>, String> {
+    fn position(&mut self, args: &Args, number: u64) -> Result<Option<Position>> {
         let Self { game, playout, guesser } = self;
         let session = &game.session;
-        let choices =
-            guesser.choices(session, args.candidates as usize).map_err(|error| error.to_string())?;
+        let choices = guesser.choices(session, args.candidates as usize)?;
         let near = choices.iter().filter(|choice| choice.win >= choices[0].win - WITHIN);
         let mut position = Vec::new();
         for choice in near {
-            let lesson = guesser.lesson(session, choice.cell).map_err(|error| error.to_string())?;
+            let lesson = guesser.lesson(session, choice.cell)?;
             position.push((choice.cell, Played { lesson, won: 0.0 }));
         }
         if position.len() < 2 {
@@ -118,7 +118,7 @@ impl Student {
         }
         for layout in 0..args.layouts {
             let seed = number.wrapping_mul(1 << 16).wrapping_add(layout);
-            let layout = session.layout_given(&[], seed).map_err(|error| error.to_string())?;
+            let layout = session.layout_given(&[], seed)?;
             for (cell, played) in &mut position {
                 played.won += play_out(playout, session, &layout, *cell)? / args.layouts as f64;
             }

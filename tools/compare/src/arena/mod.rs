@@ -16,6 +16,7 @@ pub use evidence::{Decided, Evidence, Sum};
 pub use player::Named;
 pub use solo::{Played, Solo};
 
+use crate::Result;
 use crate::series::each;
 
 /// Games between two looks at the evidence.
@@ -31,14 +32,16 @@ pub struct Arena {
 impl Arena {
     /// Plays boards `from` to `to` of the series on several threads, or as many of them as it takes to decide; the sums don't depend on
     /// threads.
-    pub fn fight(&self, from: u64, to: u64, threads: usize, evidence: &mut Evidence) -> Result<(), String> {
-        let workers = (0..threads).map(|_| Worker::new(self));
-        let mut workers = workers.collect::<Result<Vec<_>, String>>()?;
+    pub fn fight(&self, from: u64, to: u64, threads: usize, evidence: &mut Evidence) -> Result<()> {
+        let solo = |player| Solo::new(&self.game, player);
+        let [one, other] = &self.players;
+        let workers = (0..threads).map(|_| Ok([solo(one)?, solo(other)?]));
+        let mut workers = workers.collect::<Result<Vec<_>>>()?;
         let mut begin = from;
         while begin < to && (evidence.to_the_end || evidence.decided().is_none()) {
             let end = to.min(begin + BLOCK);
-            let play = |worker: &mut Worker, index| {
-                worker.both(&self.game.layout(self.seed, index), self.game.first_cell())
+            let play = |players: &mut [Solo; 2], index| {
+                both(players, &self.game.layout(self.seed, index), self.game.first_cell())
             };
             each(&mut workers, begin..end, play)?.iter().for_each(|pair| evidence.add(pair));
             begin = end;
@@ -47,42 +50,30 @@ impl Arena {
     }
 }
 
-/// Plays boards, one after the other.
-struct Worker {
-    players: [Solo; 2],
-}
-
-impl Worker {
-    fn new(arena: &Arena) -> Result<Self, String> {
-        let [one, other] = &arena.players;
-        Ok(Self { players: [Solo::new(&arena.game, one)?, Solo::new(&arena.game, other)?] })
-    }
-
-    /// A board, played by both. As long as they open the same cells it is one game.
-    fn both(&mut self, layout: &Layout, first: Coord) -> Result<[Played; 2], String> {
-        let mut played = [Played::default(); 2];
-        let mut cells = [first; 2];
-        self.players.iter_mut().for_each(|player| player.session.restart());
-        let mut lucky = 0.0;
-        while cells[0] == cells[1] {
-            if layout.is_mine(cells[0]) {
-                played.iter_mut().for_each(|played| played.fair = -lucky);
-                return Ok(played);
-            }
-            let [one, other] = &mut self.players;
-            if one.open(layout, cells[0])? & other.open(layout, cells[0])? {
-                let won = Played { won: true, fair: 1.0 - lucky, ..Played::default() };
-                return Ok(played.map(|Played { guesses, seconds, .. }| Played { guesses, seconds, ..won }));
-            }
-            cells = [one.ask(&mut played[0])?, other.ask(&mut played[1])?];
-            if cells[0] == cells[1] {
-                lucky += one.luck(layout, cells[0])?;
-            }
+/// A board, played by both. As long as they open the same cells it is one game.
+fn both(players: &mut [Solo; 2], layout: &Layout, first: Coord) -> Result<[Played; 2]> {
+    let mut played = [Played::default(); 2];
+    let mut cells = [first; 2];
+    players.iter_mut().for_each(|player| player.session.restart());
+    let mut lucky = 0.0;
+    while cells[0] == cells[1] {
+        if layout.is_mine(cells[0]) {
+            played.iter_mut().for_each(|played| played.fair = -lucky);
+            return Ok(played);
         }
-        for ((player, played), cell) in self.players.iter_mut().zip(&mut played).zip(cells) {
-            played.fair = -lucky;
-            player.finish(played, layout, cell)?;
+        let [one, other] = &mut *players;
+        if one.open(layout, cells[0])? & other.open(layout, cells[0])? {
+            let won = Played { won: true, fair: 1.0 - lucky, ..Played::default() };
+            return Ok(played.map(|Played { guesses, seconds, .. }| Played { guesses, seconds, ..won }));
         }
-        Ok(played)
+        cells = [one.ask(&mut played[0])?, other.ask(&mut played[1])?];
+        if cells[0] == cells[1] {
+            lucky += one.luck(layout, cells[0])?;
+        }
     }
+    for ((player, played), cell) in players.iter_mut().zip(&mut played).zip(cells) {
+        played.fair = -lucky;
+        player.finish(played, layout, cell)?;
+    }
+    Ok(played)
 }

@@ -6,8 +6,9 @@ use minescheme::board::Coord;
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guesser, Policy};
 
+use crate::Result;
 use crate::rivals::Guessing;
-use crate::rivals::asked::Asked;
+use crate::rivals::asked::{Asked, Speech};
 use crate::rivals::toollib;
 use crate::series::guess;
 
@@ -25,9 +26,7 @@ const PLAYERS: &str =
 enum Kind {
     Ours(Policy),
     Toollib,
-    Umsi(String),
-    Serve(String),
-    JsMinesweeper(String),
+    Asked(Speech, String),
 }
 
 impl FromStr for Named {
@@ -36,9 +35,9 @@ impl FromStr for Named {
     fn from_str(text: &str) -> Result<Self, String> {
         let named = |kind| Ok(Self { name: text.to_owned(), kind });
         match text.split_once('=') {
-            Some(("umsi", command)) => return named(Kind::Umsi(command.to_owned())),
-            Some(("serve", command)) => return named(Kind::Serve(command.to_owned())),
-            Some(("jsminesweeper", folder)) => return named(Kind::JsMinesweeper(folder.to_owned())),
+            Some(("umsi", command)) => return named(Kind::Asked(Speech::Umsi, command.to_owned())),
+            Some(("serve", command)) => return named(Kind::Asked(Speech::Serve, command.to_owned())),
+            Some(("jsminesweeper", folder)) => return named(Kind::Asked(Speech::Driver, folder.to_owned())),
             _ => {}
         }
         let (base, changes) = text.split_once(':').unwrap_or((text, ""));
@@ -79,33 +78,19 @@ fn set(policy: &mut Policy, change: &str) -> Option<()> {
 }
 
 impl Named {
-    pub fn start(&self) -> Result<Box<dyn Guessing + Send>, String> {
-        let name = self.name.clone();
+    pub fn start(&self) -> Result<Box<dyn Guessing + Send>> {
         Ok(match &self.kind {
-            Kind::Ours(policy) => {
-                Box::new(Ours { name, guesser: Guesser::new(&Matcher::shipped(), *policy) })
-            }
+            Kind::Ours(policy) => Box::new(Guesser::new(&Matcher::shipped(), *policy)),
             Kind::Toollib => Box::new(Toollib),
-            Kind::Umsi(command) => Box::new(Asked::umsi(name, command)?),
-            Kind::Serve(command) => Box::new(Asked::serve(name, command)?),
-            Kind::JsMinesweeper(folder) => Box::new(Asked::jsminesweeper(name, folder)?),
+            Kind::Asked(speech, started) => Box::new(Asked::start(self.name.clone(), *speech, started)?),
         })
     }
 }
 
 /// A policy of ours.
-struct Ours {
-    name: String,
-    guesser: Guesser,
-}
-
-impl Guessing for Ours {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn guess(&mut self, session: &Session) -> Result<Coord, String> {
-        Ok(guess(&mut self.guesser, session)?.cell)
+impl Guessing for Guesser {
+    fn guess(&mut self, session: &Session) -> Result<Coord> {
+        Ok(guess(self, session)?.cell)
     }
 }
 
@@ -113,11 +98,7 @@ impl Guessing for Ours {
 struct Toollib;
 
 impl Guessing for Toollib {
-    fn name(&self) -> &str {
-        "toollib"
-    }
-
-    fn guess(&mut self, session: &Session) -> Result<Coord, String> {
+    fn guess(&mut self, session: &Session) -> Result<Coord> {
         let mines = session.mines().ok_or("the number of mines is known")?;
         let odds = toollib::odds(&toollib::position(session), mines)?;
         let cells = odds.iter().enumerate().flat_map(|(row, odds)| {

@@ -8,6 +8,7 @@ use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guesser, Policy};
 
 use super::player::Named;
+use crate::Result;
 use crate::rivals::Guessing;
 use crate::series::session;
 
@@ -25,20 +26,21 @@ pub struct Played {
 /// A player at a board of its own.
 pub struct Solo {
     pub session: Session,
-    pub player: Box<dyn Guessing + Send>,
+    name: String,
+    player: Box<dyn Guessing + Send>,
     /// Says what positions are worth.
     referee: Guesser,
 }
 
 impl Solo {
     /// A player of boards of a game.
-    pub fn new(game: &Game, player: &Named) -> Result<Self, String> {
+    pub fn new(game: &Game, player: &Named) -> Result<Self> {
         let referee = Guesser::new(&Matcher::shipped(), Policy::default());
-        Ok(Self { session: session(game)?, player: player.start()?, referee })
+        Ok(Self { session: session(game)?, name: player.name.clone(), player: player.start()?, referee })
     }
 
     /// The rest of a game, from the cell on that is opened next. What it comes to is added to `played`.
-    pub fn finish(&mut self, played: &mut Played, layout: &Layout, mut cell: Coord) -> Result<(), String> {
+    pub fn finish(&mut self, played: &mut Played, layout: &Layout, mut cell: Coord) -> Result<()> {
         loop {
             played.fair -= self.luck(layout, cell)?;
             if layout.is_mine(cell) {
@@ -54,27 +56,25 @@ impl Solo {
     }
 
     /// Opens a cell that is no mine, and all that is safe then. Whether the game is won.
-    pub fn open(&mut self, layout: &Layout, cell: Coord) -> Result<bool, String> {
+    pub fn open(&mut self, layout: &Layout, cell: Coord) -> Result<bool> {
         let digit = layout.safe_digit(cell).ok_or("a cell that is opened here is safe")?;
-        self.session.tell_digit(cell, digit).map_err(|error| error.to_string())?;
-        Ok(self.session.play(layout).map_err(|error| error.to_string())?.solved)
+        self.session.tell_digit(cell, digit)?;
+        Ok(self.session.play(layout)?.solved)
     }
 
     /// The cell that the player opens.
-    pub fn ask(&mut self, played: &mut Played) -> Result<Coord, String> {
+    pub fn ask(&mut self, played: &mut Played) -> Result<Coord> {
         let start = Instant::now();
         let cell = self.player.guess(&self.session)?;
         played.seconds += start.elapsed().as_secs_f64();
         played.guesses += 1;
         let closed = self.session.cell(cell) == Cell::Closed && self.session.value(cell).is_none();
-        closed
-            .then_some(cell)
-            .ok_or_else(|| format!("{}: {cell} is not an undecided cell", self.player.name()))
+        Ok(closed.then_some(cell).ok_or_else(|| format!("{}: {cell} is not an undecided cell", self.name))?)
     }
 
     /// What the position is worth when the cell was opened, less what it was worth on average over all that it might have shown.
-    pub fn luck(&mut self, layout: &Layout, cell: Coord) -> Result<f64, String> {
-        let outlook = self.referee.outlook(&self.session, cell).map_err(|error| error.to_string())?;
+    pub fn luck(&mut self, layout: &Layout, cell: Coord) -> Result<f64> {
+        let outlook = self.referee.outlook(&self.session, cell)?;
         Ok(outlook.after(layout.safe_digit(cell)) - outlook.win())
     }
 }

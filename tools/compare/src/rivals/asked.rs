@@ -12,10 +12,11 @@ use serde_json::{Value, json};
 
 use super::Guessing;
 use super::conversation::Conversation;
+use crate::Result;
 
 /// How it is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Speech {
+pub enum Speech {
     Umsi,
     Serve,
     Driver,
@@ -28,27 +29,24 @@ pub struct Asked {
 }
 
 impl Asked {
-    pub fn umsi(name: String, command: &str) -> Result<Self, String> {
-        let mut program = Conversation::start(name, command)?;
-        program.tell("umsi")?;
-        while program.line()? != "umsiok" {}
-        // Programs that otherwise only prove need this to guess; the others answer with an error, which is passed over.
-        program.tell("setoption name guess_if_no_verdict value true")?;
-        program.tell("isready")?;
-        while program.line()? != "readyok" {}
-        Ok(Self { program, speech: Speech::Umsi })
+    /// A program by the command that starts it, or by the folder of JSMinesweeper.
+    pub fn start(name: String, speech: Speech, started: &str) -> Result<Self> {
+        let mut program = match speech {
+            Speech::Driver => Conversation::jsminesweeper(name, started, &["guess"])?,
+            Speech::Umsi | Speech::Serve => Conversation::start(name, started)?,
+        };
+        if speech == Speech::Umsi {
+            program.tell("umsi")?;
+            while program.line()? != "umsiok" {}
+            // Programs that otherwise only prove need this to guess; the others answer with an error, which is passed over.
+            program.tell("setoption name guess_if_no_verdict value true")?;
+            program.tell("isready")?;
+            while program.line()? != "readyok" {}
+        }
+        Ok(Self { program, speech })
     }
 
-    pub fn serve(name: String, command: &str) -> Result<Self, String> {
-        Ok(Self { program: Conversation::start(name, command)?, speech: Speech::Serve })
-    }
-
-    pub fn jsminesweeper(name: String, folder: &str) -> Result<Self, String> {
-        let program = Conversation::jsminesweeper(name, folder, &["guess"])?;
-        Ok(Self { program, speech: Speech::Driver })
-    }
-
-    fn umsi_guess(&mut self, session: &Session, mines: usize) -> Result<Option<Coord>, String> {
+    fn umsi_guess(&mut self, session: &Session, mines: usize) -> Result<Option<Coord>> {
         self.program.tell(&format!("position {};m{mines}", rows(session, ";", '.', '#')))?;
         self.program.tell("go")?;
         let mut best: Option<(f64, Coord)> = None;
@@ -58,7 +56,9 @@ impl Asked {
                 ["done"] => return Ok(best.map(|(_, cell)| cell)),
                 ["result", row, col, mine, verdict] => {
                     let (Ok(row), Ok(col), Ok(mine)) = (row.parse(), col.parse(), mine.parse::<f64>()) else {
-                        return Err(format!("{}: found {line:?}, expected a result", self.program.name));
+                        return Err(
+                            format!("{}: found {line:?}, expected a result", self.program.name).into()
+                        );
                     };
                     let cell = Coord::new(row, col);
                     let mine = if verdict == "safe" { -1.0 } else { mine };
@@ -67,7 +67,7 @@ impl Asked {
                         best = Some((mine, cell));
                     }
                 }
-                ["error", ..] => return Err(format!("{}: {line}", self.program.name)),
+                ["error", ..] => Err(format!("{}: {line}", self.program.name))?,
                 _ => {}
             }
         }
@@ -75,11 +75,7 @@ impl Asked {
 }
 
 impl Guessing for Asked {
-    fn name(&self) -> &str {
-        &self.program.name
-    }
-
-    fn guess(&mut self, session: &Session) -> Result<Coord, String> {
+    fn guess(&mut self, session: &Session) -> Result<Coord> {
         let mines = session.mines().ok_or("the number of mines is known")?;
         let (height, width) = session.size();
         let cell = match self.speech {
@@ -99,7 +95,7 @@ impl Guessing for Asked {
             }
         };
         let cell = cell.filter(|cell| cell.row < height && cell.col < width);
-        cell.ok_or_else(|| format!("{}: no cell to open", self.program.name))
+        Ok(cell.ok_or_else(|| format!("{}: no cell to open", self.program.name))?)
     }
 }
 

@@ -8,6 +8,7 @@ use minescheme::layout::Layout;
 use minescheme::matcher::{Matcher, Session, Tier, Tiers};
 
 use super::{Outcome, Player, timed};
+use crate::Result;
 
 /// Keeps one session for all boards, as a program does that plays many; or makes one for each.
 pub struct Minescheme {
@@ -33,15 +34,15 @@ impl Player for Minescheme {
         self.counts
     }
 
-    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome)> {
         let size = (layout.rows(), layout.cols());
         let total = self.counts.then_some(layout.mines());
-        let fresh = || self.matcher.session(size.0, size.1, total).map_err(|error| error.to_string());
+        let fresh = || self.matcher.session(size.0, size.1, total);
         let mut kept = self.kept.take().filter(|session| session.size() == size);
         if self.keeps && kept.is_none() {
             kept = Some(fresh()?);
         }
-        let (time, played) = timed(|| -> Result<(bool, Session), String> {
+        let (time, played) = timed(|| -> Result<(bool, Session)> {
             let mut session = match kept {
                 Some(mut session) => {
                     session.restart();
@@ -49,8 +50,8 @@ impl Player for Minescheme {
                 }
                 None => fresh()?,
             };
-            session.tell_digit(first, layout.digit(first)).map_err(|error| error.to_string())?;
-            let play = session.play(layout).map_err(|error| error.to_string())?;
+            session.tell_digit(first, layout.digit(first))?;
+            let play = session.play(layout)?;
             Ok((play.solved, session))
         });
         let (solved, session) = played?;
@@ -78,11 +79,11 @@ impl Player for Judges {
         "minescheme is_solvable"
     }
 
-    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome)> {
         let size = (layout.rows(), layout.cols());
         let mut judge = match self.judge.take() {
             Some((of, judge)) if of == size => judge,
-            _ => Judge::new(&self.matcher, size.0, size.1, None).map_err(|error| error.to_string())?,
+            _ => Judge::new(&self.matcher, size.0, size.1, None)?,
         };
         let (time, solved) = timed(|| judge.is_solvable(layout, first));
         self.judge = Some((size, judge));

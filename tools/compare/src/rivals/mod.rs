@@ -13,6 +13,8 @@ use ::minescheme::board::Coord;
 use ::minescheme::layout::Layout;
 use ::minescheme::matcher::Session;
 
+use crate::Result;
+
 /// One of those who are compared.
 pub trait Player {
     /// How it is called in the report.
@@ -30,15 +32,13 @@ pub trait Player {
 
     /// Plays a layout. What it takes to bring the layout into the program's own form is not in the time.
     /// Errors: what went wrong, for people.
-    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String>;
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome)>;
 }
 
 /// Guesses where nothing is known to be safe.
 pub trait Guessing {
-    fn name(&self) -> &str;
-
     /// A cell to open. Errors: what went wrong, for people.
-    fn guess(&mut self, session: &Session) -> Result<Coord, String>;
+    fn guess(&mut self, session: &Session) -> Result<Coord>;
 }
 
 /// How a game ended.

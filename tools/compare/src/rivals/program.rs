@@ -12,6 +12,7 @@ use minescheme::layout::Layout;
 
 use super::conversation::Conversation;
 use super::{Outcome, Player};
+use crate::Result;
 
 /// A program's name and the command that starts it, `NAME=COMMAND`.
 #[derive(Clone, Debug)]
@@ -38,13 +39,13 @@ pub struct Program {
 
 impl Program {
     /// JSMinesweeper's solver under node, as far as it is certain. `folder` is the one that holds its `client`.
-    pub fn jsminesweeper(folder: &Path) -> Result<Self, String> {
+    pub fn jsminesweeper(folder: &Path) -> Result<Self> {
         let program = Conversation::jsminesweeper("JSMinesweeper".to_owned(), folder, &[])?;
         Ok(Self { program, complete: true })
     }
 
     /// A program that may miss safe cells.
-    pub fn named(Named { name, command }: &Named) -> Result<Self, String> {
+    pub fn named(Named { name, command }: &Named) -> Result<Self> {
         Ok(Self { program: Conversation::start(name.clone(), command)?, complete: false })
     }
 }
@@ -62,7 +63,7 @@ impl Player for Program {
         self.complete
     }
 
-    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome)> {
         let cell = |at: Coord| layout.safe_digit(at).map_or('*', |digit| char::from(b'0' + digit));
         let cells: String = layout.coords().map(cell).collect();
         let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
@@ -76,6 +77,6 @@ impl Player for Program {
             let open: Vec<bool> = parts.next()?.bytes().map(|cell| cell == b'1').collect();
             (open.len() == rows * cols).then_some((time, Outcome { solved, open: Some(open) }))
         };
-        read().ok_or_else(|| format!("{}: found {line:?}, expected an outcome", self.program.name))
+        Ok(read().ok_or_else(|| format!("{}: found {line:?}, expected an outcome", self.program.name))?)
     }
 }

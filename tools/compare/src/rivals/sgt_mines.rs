@@ -9,19 +9,19 @@ use minescheme::formats::{Boards, Format, Loaded};
 use minescheme::layout::Game;
 
 use super::timed;
+use crate::Result;
 
 /// So many boards of a game, and the time of the whole run.
-pub fn generate(program: &Path, game: Game, boards: usize) -> Result<(Duration, Vec<Loaded>), String> {
+pub fn generate(program: &Path, game: Game, boards: usize) -> Result<(Duration, Vec<Loaded>)> {
     let (rows, cols) = game.size();
     let mut command = Command::new(program);
     command.arg("--generate").arg(boards.to_string()).arg(format!("{cols}x{rows}n{}", game.mines()));
     let (time, output) = timed(|| command.output());
     let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
     if !output.status.success() {
-        return Err(format!("{} ended with {}", program.display(), output.status));
+        return Err(format!("{} ended with {}", program.display(), output.status).into());
     }
-    let ids = Boards::from_bytes(program.display().to_string(), output.stdout, Some(Format::Tatham))
-        .map_err(|error| error.to_string())?;
+    let ids = Boards::from_bytes(program.display().to_string(), output.stdout, Some(Format::Tatham))?;
     let loaded: Result<Vec<Loaded>, _> = ids.collect();
-    Ok((time, loaded.map_err(|error| error.to_string())?))
+    Ok((time, loaded?))
 }

@@ -14,6 +14,7 @@ use ms_toollib::{
 };
 
 use super::{Outcome, Player, timed};
+use crate::Result;
 
 /// Its code for a closed cell, and for one that was deduced to be a mine.
 const CLOSED: i32 = 10;
@@ -40,26 +41,26 @@ pub fn position(session: &Session) -> Vec<Vec<i32>> {
 }
 
 /// Its exact probabilities of a mine.
-pub fn odds(position: &Vec<Vec<i32>>, mines: usize) -> Result<Vec<Vec<f64>>, String> {
+pub fn odds(position: &Vec<Vec<i32>>, mines: usize) -> Result<Vec<Vec<f64>>> {
     let odds = cal_probability_onboard(position, mines as f64);
-    odds.map(|(cells, _)| cells).map_err(|code| format!("ms_toollib: no odds, code {code}"))
+    Ok(odds.map_err(|code| format!("ms_toollib: no odds, code {code}"))?.0)
 }
 
 /// So many boards of a game that need no guess, and the time of all of them on one thread: it draws layouts until its own test says so. It
 /// does not use the number of mines.
-pub fn generate(game: layout::Game, boards: usize) -> Result<(Duration, Vec<Layout>), String> {
+pub fn generate(game: layout::Game, boards: usize) -> Result<(Duration, Vec<Layout>)> {
     let ((rows, cols), first) = (game.size(), game.first_cell());
     let (time, made) = timed(|| {
         let make = |_| laymine_solvable(rows, cols, game.mines(), first.row, first.col, 1_000_000);
         (0..boards).map(make).collect::<Vec<_>>()
     });
-    let layout = |(board, solvable): (Vec<Vec<i32>>, bool)| {
+    let layout = |(board, solvable): (Vec<Vec<i32>>, bool)| -> Result<Layout> {
         let is_mine = |at: &Coord| board[at.row][at.col] < 0;
         let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
-        let layout = Layout::new(rows, cols, cells.filter(is_mine)).map_err(|error| error.to_string())?;
-        if solvable { Ok(layout) } else { Err("ms_toollib: no board in 1,000,000 tries".to_owned()) }
+        let layout = Layout::new(rows, cols, cells.filter(is_mine))?;
+        Ok(solvable.then_some(layout).ok_or("ms_toollib: no board in 1,000,000 tries")?)
     };
-    Ok((time, made.into_iter().map(layout).collect::<Result<_, String>>()?))
+    Ok((time, made.into_iter().map(layout).collect::<Result<_>>()?))
 }
 
 /// Its solver in its usual loop.
@@ -70,7 +71,7 @@ impl Player for Loop {
         "ms_toollib"
     }
 
-    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome)> {
         let board = board(layout);
         let (time, (solved, game)) = timed(|| play(&board, first));
         let open = game.iter().flatten().map(|&cell| cell < CLOSED).collect();
@@ -86,7 +87,7 @@ impl Player for IsSolvable {
         "ms_toollib is_solvable"
     }
 
-    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome), String> {
+    fn play(&mut self, layout: &Layout, first: Coord) -> Result<(Duration, Outcome)> {
         let board = board(layout);
         let (time, solved) = timed(|| is_solvable(&board, first.row, first.col));
         Ok((time, Outcome { solved, open: None }))
