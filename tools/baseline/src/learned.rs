@@ -8,11 +8,12 @@ use minescheme::scope::Window;
 use minescheme::train::Reach;
 use minescheme::until_solved::{Lack, Task, UntilSolved};
 
+use crate::Result;
 use crate::level::{Level, start};
 
 /// The section on the loop: rounds until the boards of all levels are solved.
 /// Errors: a board's start does not agree with its mines; never.
-pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
+pub fn the_loop(levels: &[Level; 3]) -> Result<String> {
     let tasks = levels.iter().flat_map(|level| &level.tasks);
     let tasks = tasks.map(|task| Task { layout: Some(task.layout.clone()), start: start(task) });
     let mut training = UntilSolved::new(tasks.collect());
@@ -23,7 +24,7 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
     let mut number = 0;
     while training.goes_on() {
         number += 1;
-        let round = training.round(&Unobserved).map_err(|error| error.to_string())?;
+        let round = training.round(&Unobserved)?;
         let lacking: Vec<String> =
             round.lacking.iter().map(|(lack, boards)| format!("{boards}: {}", in_words(lack))).collect();
         let (order, windows) = (round.reach.order, windows(&round.reach));
@@ -33,7 +34,7 @@ pub fn the_loop(levels: &[Level; 3]) -> Result<String, String> {
         }
         let _ = writeln!(section, " {} | {} |", round.solved, lacking.join("; "));
     }
-    let needed = training.take_back(&Unobserved).map_err(|error| error.to_string())?;
+    let needed = training.take_back(&Unobserved)?;
     let _ = write!(
         section,
         "\nAt the end, the program takes back steps that later ones have made unnecessary. What remains is order {} with {}, and all of it is needed:\n\n",
@@ -73,7 +74,7 @@ fn in_words(lack: &Lack) -> String {
 const SAMPLES: u64 = 1_000_000;
 /// The section on mini-fields. Takes an hour.
 /// Errors: none of these is too much work; never.
-pub fn mini_fields() -> Result<String, String> {
+pub fn mini_fields() -> Result<String> {
     let mut section = String::from(
         "\n## How many mini-fields\n\nA mini-field is a window in which each cell is a digit from 0 to 8, a mine, a wall or closed. The thesis enumerates mini-fields to find patterns. We ask how many there are, and how many of them are impossible (forbidden), force a cell, or do neither. `minescheme census --window 4 --edge wall` counts them exactly; mini-fields that differ only in cells without any effect are counted together. Where that takes too long, `minescheme census --window 6 --edge wall --sample 1000000` gives an estimate. Estimates are marked with ≈, and have a standard error after ±. *wall* means that the window is the whole board, and every digit counts. *window* means that it is part of a board, and only digits inside count.\n\n\
          | window | edge | mini-fields | forbidden | forced | neither |\n|---|---|---|---|---|---|\n",
@@ -81,14 +82,13 @@ pub fn mini_fields() -> Result<String, String> {
     for edge in [Edge::Wall, Edge::Window] {
         for rows in 3..=6 {
             for cols in rows..=6 {
-                let census = Census::new(rows, cols, edge).map_err(|error| error.to_string())?;
+                let census = Census::new(rows, cols, edge)?;
                 let (total, parts) = if census.work().is_ok() {
-                    let counts = census.count(&Unobserved).map_err(|error| error.to_string())?;
+                    let counts = census.count(&Unobserved)?;
                     let parts = [counts.forbidden, counts.forced, counts.neither];
                     (counts.total().to_string(), parts.map(|number| number.to_string()))
                 } else {
-                    let found =
-                        census.estimate(SAMPLES, 1, &Unobserved).map_err(|error| error.to_string())?;
+                    let found = census.estimate(SAMPLES, 1, &Unobserved)?;
                     let of = |(number, error): (f64, f64)| format!("≈ {number:.3e} ± {error:.0e}");
                     (format!("12^{}", rows * cols), [found.forbidden, found.forced, found.neither].map(of))
                 };

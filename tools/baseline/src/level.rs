@@ -6,6 +6,8 @@ use minescheme::board::Cell;
 use minescheme::layout::FirstClick;
 use minescheme::{Coord, Game, Layout, Matcher, formats};
 
+use crate::Result;
+
 /// A layout, and the cells that are open when it begins.
 #[derive(Clone)]
 pub struct Task {
@@ -28,7 +30,7 @@ const DENSITIES: [usize; 4] = [12, 15, 18, 21];
 
 /// The three levels. The boards of the first are those of the campaign, if its folder is given.
 /// Errors: the folder cannot be read.
-pub fn levels(campaign: Option<&Path>, veteran: usize) -> Result<[Level; 3], String> {
+pub fn levels(campaign: Option<&Path>, veteran: usize) -> Result<[Level; 3]> {
     let matcher = Matcher::shipped();
     let recruit = match campaign {
         Some(folder) => Level {
@@ -42,7 +44,7 @@ pub fn levels(campaign: Option<&Path>, veteran: usize) -> Result<[Level; 3], Str
     Ok([recruit, amateur, generated("veteran", &matcher, &LARGE, veteran, 3)])
 }
 
-fn read(folder: &Path) -> Result<Vec<Task>, String> {
+fn read(folder: &Path) -> Result<Vec<Task>> {
     let mut folders: Vec<_> = std::fs::read_dir(folder)
         .map_err(|error| format!("cannot read {}: {error}", folder.display()))?
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -51,8 +53,8 @@ fn read(folder: &Path) -> Result<Vec<Task>, String> {
     folders.sort();
     let mut tasks = Vec::new();
     for path in folders {
-        for loaded in formats::open(&path, None).map_err(|error| error.to_string())? {
-            let loaded = loaded.map_err(|error| error.to_string())?;
+        for loaded in formats::open(&path, None)? {
+            let loaded = loaded?;
             let layout = loaded.layout.ok_or_else(|| format!("{}: no full layout", loaded.name))?;
             tasks.push(task(layout, &loaded.board));
         }

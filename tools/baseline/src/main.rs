@@ -17,8 +17,12 @@ mod solver;
 mod special;
 mod subsets;
 
+use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Errors are for people.
+type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 
 fn main() -> ExitCode {
     match run() {
@@ -30,7 +34,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<(), String> {
+fn run() -> Result<()> {
     let (mut folder, mut campaign, mut veteran) = (None, None, 1_000);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {

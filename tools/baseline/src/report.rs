@@ -8,6 +8,7 @@ use minescheme::table::{Library, Table};
 use minescheme::{Matcher, RuleSet};
 use plot::{Axis, Chart, Mark, Place, Series, percent, whole};
 
+use crate::Result;
 use crate::level::{Level, Task, start};
 use crate::methods::Method;
 use crate::solver::{Mode, Played, SCHEMES, Solver, Tries, processor_time};
@@ -39,7 +40,7 @@ pub struct Report {
 impl Report {
     /// Plays all boards in every way.
     /// Errors: a deduction was wrong.
-    pub fn measure(levels: &[Level; 3]) -> Result<Self, String> {
+    pub fn measure(levels: &[Level; 3]) -> Result<Self> {
         let mut solver = Solver::default();
         let mut baseline = Vec::new();
         for mode in Mode::ALL {
@@ -53,8 +54,8 @@ impl Report {
             }
             baseline.push(run);
         }
-        let table = Table::of(LIBRARY).map_err(|error| error.to_string())?;
-        let library = Library::new(&table).map_err(|error| error.to_string())?;
+        let table = Table::of(LIBRARY)?;
+        let library = Library::new(&table)?;
         let mut ours = Vec::new();
         let few = Matcher::new(&RuleSet::one_and_two_foci());
         for (name, matcher) in [
@@ -71,7 +72,7 @@ impl Report {
     }
 
     /// Writes `thesis.md`, with more sections at its end, `thesis.csv` and the figures into a folder.
-    pub fn write(&self, folder: &Path, published: bool, unchosen: &str, more: &str) -> Result<(), String> {
+    pub fn write(&self, folder: &Path, published: bool, unchosen: &str, more: &str) -> Result<()> {
         let save = |name: &str, text: &str| {
             let path = folder.join(name);
             fs::write(&path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
@@ -107,7 +108,7 @@ impl Report {
         self.verdict(&mut page);
         page.push_str(more);
         save("thesis.csv", &self.csv())?;
-        save("thesis.md", &page)
+        Ok(save("thesis.md", &page)?)
     }
 
     fn runs(&self) -> impl Iterator<Item = &Run> {
@@ -240,12 +241,12 @@ With methods only, the thesis's cycle times are about 1,000 to 80,000 times as l
 In the thesis, connected cells 2 never succeeded; here they sometimes do. The method removes digits that share no closed cell, with their neighbours, from the set of all closed cells, and succeeds if the remaining mines decide the remaining cells. That is rare before the end of a game, and by then other methods have often finished the board.
 ";
 
-fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>, String> {
+fn play(matcher: &Matcher, level: &Level) -> Result<Vec<Played>> {
     let play = |task: &Task| {
         let board = start(task);
         let begin = processor_time();
         let mut session = matcher.session_on(&board, Some(task.layout.mines()));
-        let play = session.play(&task.layout).map_err(|error| error.to_string())?;
+        let play = session.play(&task.layout)?;
         let seconds = (processor_time() - begin).as_secs_f64();
         Ok(Played { solved: play.solved, seconds, successes: [0; 5] })
     };

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use minescheme::symmetry::Symmetry;
+
 use crate::field::{Cell, Field};
 use crate::methods::Found;
 
@@ -76,19 +78,12 @@ impl Scheme {
         self
     }
 
-    /// Turned by a quarter.
-    fn turned(&self) -> Self {
-        self.moved(self.width, self.height, |row, col| (col, self.height - 1 - row))
-    }
-
-    /// Left and right exchanged.
-    fn mirrored(&self) -> Self {
-        self.moved(self.height, self.width, |row, col| (row, self.width - 1 - col))
-    }
-
-    fn moved(&self, height: usize, width: usize, to: impl Fn(usize, usize) -> (usize, usize)) -> Self {
+    /// Rotated or reflected.
+    fn image(&self, symmetry: Symmetry) -> Self {
+        let size = (self.height, self.width);
+        let (height, width) = symmetry.apply_size(size);
         let to = |at: usize| {
-            let (row, col) = to(at / self.width, at % self.width);
+            let (row, col) = symmetry.apply((at / self.width, at % self.width), size);
             row * width + col
         };
         let mut states = self.states.clone();
@@ -102,14 +97,7 @@ impl Scheme {
 
     /// Its up to eight rotations and reflections.
     fn images(&self) -> BTreeSet<Self> {
-        let mut images = BTreeSet::new();
-        let mut image = self.clone();
-        for _ in 0..4 {
-            images.insert(image.mirrored());
-            image = image.turned();
-            images.insert(image.clone());
-        }
-        images
+        Symmetry::all().map(|symmetry| self.image(symmetry)).collect()
     }
 
     /// What the scheme says if its first focus lies on the cell `at`; None if it does not fit there.

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use minescheme::{Coord, Layout};
 
+use crate::Result;
 use crate::field::Field;
 use crate::methods::{Found, Method};
 use crate::scheme::{Scheme, Schemes};
@@ -85,7 +86,7 @@ pub struct Solver {
 impl Solver {
     /// Plays a layout from these open cells as far as it can without a guess.
     /// Errors: a deduction was wrong; never.
-    pub fn play(&mut self, layout: &Layout, open: &[Coord], mode: Mode) -> Result<Played, String> {
+    pub fn play(&mut self, layout: &Layout, open: &[Coord], mode: Mode) -> Result<Played> {
         let before = self.tries.map(|tries| tries.successful);
         let start = processor_time();
         let mut field = Field::new(layout, open.iter().copied());
@@ -100,7 +101,7 @@ impl Solver {
 
     /// Plays a layout by some of the methods; where they are stuck, the first safe cell is opened for them. Returns how often that was.
     /// Errors: a deduction was wrong; never.
-    pub fn play_with(layout: &Layout, open: &[Coord], methods: &[Method]) -> Result<usize, String> {
+    pub fn play_with(layout: &Layout, open: &[Coord], methods: &[Method]) -> Result<usize> {
         let mut field = Field::new(layout, open.iter().copied());
         let mut helped = 0;
         loop {
@@ -113,7 +114,7 @@ impl Solver {
 
     /// Whether some of the methods solve a layout without help.
     /// Errors: as for [`Self::play_with`].
-    pub fn is_solved_by(layout: &Layout, open: &[Coord], methods: &[Method]) -> Result<bool, String> {
+    pub fn is_solved_by(layout: &Layout, open: &[Coord], methods: &[Method]) -> Result<bool> {
         let mut field = Field::new(layout, open.iter().copied());
         follow(&mut field, methods)?;
         Ok(field.is_solved())
@@ -153,7 +154,7 @@ impl Solver {
 
 /// Settles what some of the methods find, until they find nothing more.
 /// Errors: a deduction was wrong; never.
-fn follow(field: &mut Field<'_>, methods: &[Method]) -> Result<(), String> {
+fn follow(field: &mut Field<'_>, methods: &[Method]) -> Result<()> {
     let next = |field: &Field<'_>| {
         let foci = field.foci();
         methods.iter().find_map(|method| foci.iter().find_map(|&at| method.attempt(field, at)))
@@ -165,10 +166,10 @@ fn follow(field: &mut Field<'_>, methods: &[Method]) -> Result<(), String> {
 }
 
 /// Errors: a deduction was wrong; never.
-fn settle(field: &mut Field<'_>, found: Found) -> Result<(), String> {
+fn settle(field: &mut Field<'_>, found: Found) -> Result<()> {
     for (at, mine) in found.goals {
         if !field.settle(at, mine) {
-            return Err(format!("cell {at} is wrong, from the digits at {:?}", found.foci));
+            return Err(format!("cell {at} is wrong, from the digits at {:?}", found.foci).into());
         }
     }
     Ok(())

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use minescheme::Matcher;
 
+use crate::Result;
 use crate::level::{Level, Task, start, unchosen};
 use crate::methods::Method;
 use crate::solver::Solver;
@@ -26,7 +27,7 @@ pub fn all() -> Vec<Vec<Method>> {
 
 /// The table of the 15 sets, and of hypotheses by contradiction alone.
 /// Errors: a deduction was wrong; never.
-pub fn table(levels: &[Level; 3]) -> Result<String, String> {
+pub fn table(levels: &[Level; 3]) -> Result<String> {
     let mut text = String::from(
         "\n## Which methods suffice\n\nEach row is a set of methods, and the table shows how many boards it solves without a guess. *Contradictions* are hypotheses as the thesis describes them: suppose that a cell is safe, then that it is a mine, and if one of the two fails, the other holds. The *hypotheses* of this program also keep what both suppositions agree on. One more method can lose a board: connected cells 2 remove digits in the order in which they find them, and cells that other methods have opened can lead them astray.\n\n| methods |",
     );
@@ -58,7 +59,7 @@ pub fn table(levels: &[Level; 3]) -> Result<String, String> {
 
 /// The table of boards that no solver has chosen.
 /// Errors: a deduction was wrong; never.
-pub fn unchosen_table() -> Result<String, String> {
+pub fn unchosen_table() -> Result<String> {
     let tasks = unchosen(UNCHOSEN, 4);
     let mut text = format!(
         "\n### Boards that no solver has chosen\n\nThese are {UNCHOSEN} random boards (seed 4) of the same sizes and densities. Many of them can't be solved without a guess. When a program gets stuck, the first safe cell is opened for it and counted, so that every board can be finished.\n\n| | solved without a guess | cells opened for it |\n|---|---|---|\n",
@@ -67,7 +68,7 @@ pub fn unchosen_table() -> Result<String, String> {
         let solved = helped.iter().filter(|&&helped| helped == 0).count();
         let _ = writeln!(text, "| {name} | {solved} of {UNCHOSEN} | {} |", helped.iter().sum::<usize>());
     };
-    let by = |methods: &[Method]| -> Result<Vec<usize>, String> {
+    let by = |methods: &[Method]| -> Result<Vec<usize>> {
         tasks.iter().map(|task| Solver::play_with(&task.layout, &task.open, methods)).collect()
     };
     row("the four methods", by(&Method::ALL)?);
@@ -77,21 +78,21 @@ pub fn unchosen_table() -> Result<String, String> {
         by(&[digit, one, two, Method::Contradictions])?,
     );
     let matcher = Matcher::shipped();
-    let ours: Result<Vec<usize>, String> = tasks.iter().map(|task| helped(&matcher, task)).collect();
+    let ours: Result<Vec<usize>> = tasks.iter().map(|task| helped(&matcher, task)).collect();
     row("minescheme, all rules, all tiers", ours?);
     Ok(text)
 }
 
 /// How often minescheme must be told a safe cell.
-fn helped(matcher: &Matcher, task: &Task) -> Result<usize, String> {
+fn helped(matcher: &Matcher, task: &Task) -> Result<usize> {
     let mut session = matcher.session_on(&start(task), Some(task.layout.mines()));
     let mut helped = 0;
-    while !session.play(&task.layout).map_err(|error| error.to_string())?.solved {
+    while !session.play(&task.layout)?.solved {
         let known = session.known();
         let closed = |at: &minescheme::Coord| known.is_unknown(*at) && !task.layout.is_mine(*at);
         let Some(at) = task.layout.coords().find(closed) else { break };
         let digit = task.layout.safe_digit(at).ok_or("a safe cell has a digit")?;
-        session.tell_digit(at, digit).map_err(|error| error.to_string())?;
+        session.tell_digit(at, digit)?;
         helped += 1;
     }
     Ok(helped)
