@@ -21,11 +21,11 @@ impl Kind {
     /// Does what changes the state, and returns the rest of the work.
     pub(crate) fn prepare(self, state: &mut State, bytes: Vec<u8>) -> Result<Work, Failure> {
         Ok(match self {
-            Self::Version {} => named("version", env!("CARGO_PKG_VERSION")),
-            Self::Abilities {} => named("abilities", ABILITIES),
+            Self::Version {} => Work::done(&json!({"version": env!("CARGO_PKG_VERSION")})),
+            Self::Abilities {} => Work::done(&json!({"abilities": ABILITIES})),
             Self::Matcher {} => {
                 let matcher = matcher(&bytes)?;
-                named("matcher", state.matchers.add(matcher))
+                Work::done(&json!({"matcher": state.matchers.add(matcher)}))
             }
             Self::Ask(mut about) => {
                 on(state, about.on(), |matcher, board, mines| Ok(matcher.ask(board, mines)))?
@@ -149,7 +149,9 @@ impl Kind {
             Self::Library {} => {
                 let shelf = Shelf::new(library(&bytes)?);
                 let stored = shelf.len();
-                Work::done(&Opened { number: state.shelves.add(Arc::new(Mutex::new(shelf))), stored })
+                Work::done(
+                    &json!({"number": state.shelves.add(Arc::new(Mutex::new(shelf))), "stored": stored}),
+                )
             }
             Self::Patterns { library, wanted, from, count } => {
                 let shelf = state.shelves.get(library)?;
@@ -161,11 +163,6 @@ impl Kind {
             }
         })
     }
-}
-
-/// An answer that is a single thing.
-fn named(name: &str, value: impl Serialize) -> Work {
-    Work::done(&std::collections::BTreeMap::from([(name, value)]))
 }
 
 /// What newly follows from a move.
@@ -228,14 +225,6 @@ fn begin(state: &mut State, beginning: Beginning) -> Result<Work, Failure> {
     let slot = Slot::new(state.sessions.next());
     let number = state.sessions.add(slot.clone());
     Ok(Work::fill(&slot, number, begun))
-}
-
-/// A library that was opened.
-#[derive(Debug, Serialize)]
-struct Opened {
-    number: u32,
-    /// The number of its patterns.
-    stored: usize,
 }
 
 fn matcher(bytes: &[u8]) -> Result<Matcher, Failure> {

@@ -9,37 +9,6 @@ use crate::boards::{Demand, PuzzleWanted};
 use crate::catalogue::Wanted;
 use crate::position::How;
 
-/// What every language can do, by the name that it has in all of them: see `docs/abilities.md`.
-pub const ABILITIES: [&str; 27] = [
-    "ask",
-    "session",
-    "open",
-    "open_all",
-    "flag",
-    "undo",
-    "take_back",
-    "restart",
-    "clone",
-    "deduce",
-    "board",
-    "explain",
-    "hint",
-    "solvable",
-    "odds",
-    "guess",
-    "win",
-    "generate",
-    "puzzle",
-    "drill",
-    "flood",
-    "bbbv",
-    "read",
-    "write",
-    "check",
-    "check_flags",
-    "layout_given",
-];
-
 /// Of [`ABILITIES`] those that ask about a position, be it a board or that of a session, and change nothing.
 pub const QUESTIONS: [&str; 9] =
     ["ask", "explain", "hint", "odds", "guess", "win", "check", "check_flags", "layout_given"];
@@ -145,69 +114,75 @@ pub(crate) struct At {
 #[derive(Debug)]
 pub struct Request(pub(crate) Kind);
 
-/// Matchers and sessions are named by the numbers that the requests which make them return; places are `[row, column]` from 0.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Kind {
-    Version {},
-    Abilities {},
-    Matcher {},
-    Ask(About),
-    Explain(Why),
-    Hint(Hinted),
-    Odds(About),
-    Guess(About),
-    Win(About),
-    Check(Proofs),
-    LayoutGiven(Given),
-    Read(How),
-    Write { layout: String, format: String, first: Option<Place> },
-    CheckFlags(About),
-    Generate(Demand),
-    Puzzle(PuzzleWanted),
-    Drill(Practice),
-    Moments { game: (usize, usize, usize), seed: u64 },
-    Solvable(Solving),
-    Flood { layout: String, cell: Place, board: Option<String> },
-    Bbbv { layout: String },
-    Session(Beginning),
-    Deduce(Of),
-    Open { session: u32, at: Place, digit: u8 },
-    OpenAll { session: u32, cells: Vec<(usize, usize, usize)> },
-    Flag(At),
-    Undo(Of),
-    TakeBack(At),
-    Restart(Of),
-    Clone(Of),
-    Board(Of),
-    Drop(Of),
-    DropMatcher { matcher: u32 },
-    DropLibrary { library: u32 },
-    Rules {},
-    Library {},
-    Patterns { library: u32, wanted: Wanted, from: usize, count: usize },
-    Pattern { library: u32, pattern: String },
+/// The requests, each with its name and its fields.
+macro_rules! requests {
+    (
+        abilities: $($ability:literal => $of_ability:ident $ability_fields:tt,)+
+        others: $($other:literal => $of_other:ident $other_fields:tt,)+
+    ) => {
+        /// What every language can do, by the name that it has in all of them: see `docs/abilities.md`.
+        pub const ABILITIES: [&str; [$($ability),+].len()] = [$($ability),+];
+
+        /// What a request may ask for.
+        const NAMES: &[&str] = &[$($ability,)+ $($other),+];
+
+        /// Matchers and sessions are named by the numbers that the requests which make them return; places are `[row, column]` from 0.
+        #[derive(Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) enum Kind {
+            $(#[serde(rename = $ability)] $of_ability $ability_fields,)+
+            $(#[serde(rename = $other)] $of_other $other_fields,)+
+        }
+    };
 }
 
-/// What a request may ask for besides [`ABILITIES`].
-const OTHERS: [&str; 11] = [
-    "version",
-    "abilities",
-    "matcher",
-    "moments",
-    "drop",
-    "drop_matcher",
-    "drop_library",
-    "rules",
-    "library",
-    "patterns",
-    "pattern",
-];
+requests! {
+    abilities:
+    "ask" => Ask(About),
+    "session" => Session(Beginning),
+    "open" => Open { session: u32, at: Place, digit: u8 },
+    "open_all" => OpenAll { session: u32, cells: Vec<(usize, usize, usize)> },
+    "flag" => Flag(At),
+    "undo" => Undo(Of),
+    "take_back" => TakeBack(At),
+    "restart" => Restart(Of),
+    "clone" => Clone(Of),
+    "deduce" => Deduce(Of),
+    "board" => Board(Of),
+    "explain" => Explain(Why),
+    "hint" => Hint(Hinted),
+    "solvable" => Solvable(Solving),
+    "odds" => Odds(About),
+    "guess" => Guess(About),
+    "win" => Win(About),
+    "generate" => Generate(Demand),
+    "puzzle" => Puzzle(PuzzleWanted),
+    "drill" => Drill(Practice),
+    "flood" => Flood { layout: String, cell: Place, board: Option<String> },
+    "bbbv" => Bbbv { layout: String },
+    "read" => Read(How),
+    "write" => Write { layout: String, format: String, first: Option<Place> },
+    "check" => Check(Proofs),
+    "check_flags" => CheckFlags(About),
+    "layout_given" => LayoutGiven(Given),
+    others:
+    "version" => Version {},
+    "abilities" => Abilities {},
+    "matcher" => Matcher {},
+    "moments" => Moments { game: (usize, usize, usize), seed: u64 },
+    "drop" => Drop(Of),
+    "drop_matcher" => DropMatcher { matcher: u32 },
+    "drop_library" => DropLibrary { library: u32 },
+    "rules" => Rules {},
+    "library" => Library {},
+    "patterns" => Patterns { library: u32, wanted: Wanted, from: usize, count: usize },
+    "pattern" => Pattern { library: u32, pattern: String },
+}
 
 impl Request {
     /// Reads a request. Errors: of kind `request` if it doesn't say what to do, of kind `argument` if something is missing or wrong.
     pub fn parse(request: Value) -> Result<Self, Failure> {
-        Self::parse_one_of(request, &[&ABILITIES[..], &OTHERS[..]].concat())
+        Self::parse_one_of(request, NAMES)
     }
 
     /// The same, if only these requests are expected.
