@@ -14,15 +14,18 @@ pub struct Failure {
 }
 
 impl Failure {
-    pub(crate) fn new(kind: &'static str, error: &dyn Error) -> Self {
-        Self { kind, message: error.to_string() }
-    }
-
     pub(crate) fn argument(message: impl Into<String>) -> Self {
         Self { kind: "argument", message: message.into() }
     }
 
     pub(crate) fn json(&self) -> String {
         serde_json::to_string(self).expect("two strings are JSON")
+    }
+}
+
+/// What a game or a learner refuses is an argument.
+impl<E: Error> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::argument(error.to_string())
     }
 }

@@ -178,10 +178,8 @@ impl Seated for FiveTable {
     }
 
     fn load(&mut self, saved: &SavedTable) -> Result<(), Failure> {
-        let [one, other] = saved
-            .learned::<SavedPatterns>()?
-            .map(|learned| Patterns::load(&learned).map_err(|error| Failure::new("argument", &error)));
-        self.machines = [one?, other?];
+        let [one, other] = saved.learned::<SavedPatterns>()?;
+        self.machines = [Patterns::load(&one)?, Patterns::load(&other)?];
         self.curves.clone_from(&saved.curves);
         self.number = self.machines.iter().map(Patterns::games).max().unwrap_or(0);
         self.begin();

@@ -27,6 +27,7 @@ thread_local! {
 /// Answers a request. None has bytes behind its JSON.
 /// Errors: [`Failure`]; what was there before stays as it was.
 pub fn answer(json: &[u8], _: &[u8]) -> Result<String, Failure> {
-    let request: Request = serde_json::from_slice(json).map_err(|error| Failure::new("request", &error))?;
+    let refused = |error: serde_json::Error| Failure { kind: "request", message: error.to_string() };
+    let request: Request = serde_json::from_slice(json).map_err(refused)?;
     TABLE.with_borrow_mut(|table| request.answer(table))
 }

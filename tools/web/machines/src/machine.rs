@@ -41,32 +41,19 @@ impl Machine {
         settings: &MachineSettings,
         saved: &Saved,
     ) -> Result<Self, Failure> {
-        let loaded = match settings.kind {
-            Kind::Boxes => Boxes::load(tree, saved, settings.beads, settings.strategy())
-                .map(|boxes| Self::Boxes(boxes.with_reward(settings.reward()))),
-            Kind::Values => Values::load(tree, saved, Schedule::default()).map(Self::Values),
-        };
-        loaded.map_err(|error| Failure::new("argument", &error))
+        Ok(match settings.kind {
+            Kind::Boxes => {
+                let boxes = Boxes::load(tree, saved, settings.beads, settings.strategy())?;
+                Self::Boxes(boxes.with_reward(settings.reward()))
+            }
+            Kind::Values => Self::Values(Values::load(tree, saved, Schedule::default())?),
+        })
     }
 
-    pub fn player<G: TreeGame>(&self) -> &dyn Player<G> {
+    pub fn learner<G: TreeGame>(&self) -> &dyn Learner<G> {
         match self {
             Self::Boxes(boxes) => boxes,
             Self::Values(values) => values,
-        }
-    }
-
-    pub fn save<G: TreeGame>(&self, tree: &Tree<G>) -> Saved {
-        match self {
-            Self::Boxes(boxes) => boxes.save(tree),
-            Self::Values(values) => values.save(tree),
-        }
-    }
-
-    pub fn games<G: TreeGame>(&self) -> u64 {
-        match self {
-            Self::Boxes(boxes) => Learner::<G>::games(boxes),
-            Self::Values(values) => Learner::<G>::games(values),
         }
     }
 

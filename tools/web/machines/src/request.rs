@@ -68,8 +68,7 @@ impl Request {
         let fresh = match self {
             Self::New { settings } => table_of(settings)?,
             Self::Load { text } => {
-                let table: SavedTable =
-                    serde_json::from_str(&text).map_err(|error| Failure::new("argument", &error))?;
+                let table: SavedTable = serde_json::from_str(&text)?;
                 let mut fresh = table_of(table.settings.clone())?;
                 fresh.load(&table)?;
                 fresh
@@ -90,10 +89,7 @@ impl Request {
                         machine.check()?;
                         table.adjust(player, machine)?;
                     }
-                    Self::Save => {
-                        let saved = serde_json::to_string(&table.save());
-                        return saved.map_err(|error| Failure::new("argument", &error));
-                    }
+                    Self::Save => return Ok(serde_json::to_string(&table.save())?),
                     Self::State | Self::New { .. } | Self::Load { .. } => {}
                 }
                 return Ok(table.json(event));
@@ -130,8 +126,7 @@ fn table_of(settings: Settings) -> Result<Box<dyn Seated>, Failure> {
             within("start", start, 1, 200)?;
             within("take", take, 1, 8)?;
             let last = if last_wins { Last::Wins } else { Last::Loses };
-            let game = Pebbles::new(start, take, last).map_err(|error| Failure::new("argument", &error))?;
-            Ok(Box::new(Table::new(&game.from_all(), settings)))
+            Ok(Box::new(Table::new(&Pebbles::new(start, take, last)?.from_all(), settings)))
         }
         Game::Five => Ok(Box::new(FiveTable::new(settings)?)),
         Game::TicTacToe => Ok(Box::new(Table::new(&TicTacToe, settings))),

@@ -23,9 +23,7 @@ impl SavedTable {
     /// What each machine has learned, as machines of a kind save it.
     /// Errors: it is something else.
     pub fn learned<T: DeserializeOwned>(&self) -> Result<[T; 2], Failure> {
-        let read = |learned: &Value| {
-            serde_json::from_value(learned.clone()).map_err(|error| Failure::new("argument", &error))
-        };
-        Ok([read(&self.learned[0])?, read(&self.learned[1])?])
+        let [one, other] = self.learned.clone();
+        Ok([serde_json::from_value(one)?, serde_json::from_value(other)?])
     }
 }

@@ -128,9 +128,9 @@ where
     }
 
     fn measure(&mut self, player: usize) {
-        let machine = self.machines[player].player::<G>();
+        let machine = self.machines[player].learner::<G>();
         self.curves[player].push(Point {
-            games: self.machines[player].games::<G>(),
+            games: machine.games(),
             best_moves: self.measure.best_moves(&self.tree, machine),
             won: self.measure.won(&self.tree, machine, self.measure.perfect()),
         });
@@ -138,7 +138,7 @@ where
 
     /// Measures a machine that has played a fifth more games than when it was last measured.
     fn measure_if_due(&mut self, player: usize) {
-        let games = self.machines[player].games::<G>();
+        let games = self.machines[player].learner::<G>().games();
         let last = self.curves[player].last().map_or(0, |point| point.games);
         if games >= last + 1 + last / 5 {
             self.measure(player);
@@ -190,7 +190,7 @@ where
         let draw = match self.settings.seats[player] {
             Who::Person => return json!({ "event": "waiting", "player": player }),
             Who::Machine => {
-                let machine = self.machines[player].player::<G>();
+                let machine = self.machines[player].learner::<G>();
                 self.round.draw(&self.tree, machine, &mut self.rng)
             }
             Who::Perfect => {
@@ -312,7 +312,7 @@ where
 
     fn adjust(&mut self, player: usize, machine: MachineSettings) -> Result<(), Failure> {
         if machine.kind == self.settings.machines[player].kind {
-            let saved = self.machines[player].save(&self.tree);
+            let saved = self.machines[player].learner().save(&self.tree);
             self.machines[player] = Machine::load(&self.tree, &machine, &saved)?;
         } else {
             // Beads are no values: a machine of another kind begins anew.
@@ -328,7 +328,7 @@ where
     }
 
     fn save(&self) -> SavedTable {
-        let learned = [0, 1].map(|player| json!(self.machines[player].save(&self.tree)));
+        let learned = [0, 1].map(|player| json!(self.machines[player].learner().save(&self.tree)));
         SavedTable { settings: self.settings.clone(), learned, curves: self.curves.clone() }
     }
 
@@ -350,7 +350,7 @@ where
         let machines: Vec<Value> = (0..self.players())
             .map(|player| {
                 json!({
-                    "games": self.machines[player].games::<G>(),
+                    "games": self.machines[player].learner::<G>().games(),
                     "curve": self.curves[player],
                     "best_moves": last(player).map(|point| point.best_moves),
                     "shelf": self.shelf(player),
