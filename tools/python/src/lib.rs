@@ -5,7 +5,6 @@
 mod answer;
 mod batch;
 mod board;
-mod flood;
 mod layout;
 mod matcher;
 mod picture;
