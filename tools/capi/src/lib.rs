@@ -13,11 +13,9 @@ mod border;
 mod generate;
 mod matcher;
 mod news;
-mod odds;
 mod request;
 mod session;
 mod status;
-mod words;
 
 // For Rust programs that test the border; the contract is the header's.
 pub use border::CellPlace;
@@ -27,4 +25,3 @@ pub use news::*;
 pub use request::*;
 pub use session::*;
 pub use status::{Status, minescheme_message, minescheme_version};
-pub use words::*;

@@ -1,7 +1,9 @@
-//! What a session's last call found.
+//! What a session's last call found, odds where nothing follows, and hints and explanations in words.
 
 use minescheme::board::{Cell, Coord};
-use minescheme::matcher::Step;
+use minescheme::explain::Explainer;
+use minescheme::matcher::{Session, Step};
+use minescheme::odds::OddsError;
 
 use crate::border::{Buffer, CellPlace, UNKNOWN, shared, tier_bit, verdict};
 use crate::session::{SessionHandle, place};
@@ -23,7 +25,7 @@ pub struct StepRecord {
 ///
 /// # Safety
 /// The header's contract.
-pub unsafe fn list<T: Copy>(
+unsafe fn list<T: Copy>(
     session: *const SessionHandle,
     which: impl FnOnce(&SessionHandle) -> Result<Vec<T>, Failure>,
     (items, room, name): (*mut T, usize, &'static str),
@@ -54,12 +56,10 @@ macro_rules! lists {
             count: *mut usize,
         ) -> Status {
             // SAFETY: the header's contract, which is that of `list` too.
-            unsafe { $crate::news::list(session, $which, ($items, room, stringify!($items)), count) }
+            unsafe { list(session, $which, ($items, room, stringify!($items)), count) }
         }
     )*};
 }
-pub(crate) use lists;
-
 lists! {
     minescheme_session_newly_safe(cells: CellPlace) = |session| Ok(session.safe.clone());
     minescheme_session_newly_mines(cells: CellPlace) = |session| Ok(session.mines.clone());
@@ -67,6 +67,26 @@ lists! {
     minescheme_session_steps(steps: StepRecord) = |session| Ok(session.steps().iter().map(record).collect());
     minescheme_session_step_cells[step](cells: CellPlace) = |session| Ok(places(&session.step(step)?.cells));
     minescheme_session_step_digits[step](digits: CellPlace) = |session| Ok(places(&session.step(step)?.foci));
+    minescheme_session_board(text: u8) = |session| Ok(session.session.board().to_string().into_bytes());
+    // Lists, numbers and texts always have a JSON form.
+    minescheme_session_hint(json: u8) =
+        |session| Ok(serde_json::to_vec(&session.session.hint()).unwrap_or_default());
+    minescheme_session_hint_text(text: u8) = |session| Ok(session.session.hint().text.into_bytes());
+    minescheme_session_explain_text(text: u8) = |session| Ok(explained(session).into_bytes());
+}
+
+fn explained(handle: &SessionHandle) -> String {
+    let (board, mines) = (handle.session.board(), handle.session.mines());
+    let explainer = Explainer::new(&handle.matcher, &board, mines);
+    let found = explainer.with(explainer.all());
+    let told = found.explanations.into_iter().map(|found| found.text);
+    let told: Vec<String> = told.chain(found.contradiction.map(|found| found.text)).collect();
+    if told.is_empty() { handle.session.hint().text } else { told.join("\n") }
+}
+
+fn coords(session: &Session) -> impl Iterator<Item = Coord> {
+    let (rows, cols) = session.size();
+    (0..rows).flat_map(move |row| (0..cols).map(move |col| Coord::new(row, col)))
 }
 
 fn places(cells: &[Coord]) -> Vec<CellPlace> {
@@ -126,8 +146,36 @@ pub unsafe extern "C" fn minescheme_session_verdicts(
             Some(value) if why.is_none() && session.cell(coord) == Cell::Closed => verdict(value),
             _ => UNKNOWN,
         };
-        let coords = (0..rows).flat_map(|row| (0..cols).map(move |col| Coord::new(row, col)));
-        verdicts.fill(&coords.map(of_cell).collect::<Vec<u8>>())?;
+        verdicts.fill(&coords(session).map(of_cell).collect::<Vec<u8>>())?;
         why.map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
+    })
+}
+
+impl Failure {
+    fn odds(why: &OddsError) -> Self {
+        let status = match why {
+            OddsError::Impossible { .. } => Status::Contradiction,
+            OddsError::NoCount => Status::Argument,
+            _ => Status::Undecided,
+        };
+        Self::new(status, why)
+    }
+}
+
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn minescheme_session_odds(
+    session: *const SessionHandle,
+    odds: *mut f64,
+    odds_len: usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: null, or a live session that, by the header, no other thread uses.
+        let session = &unsafe { shared(session, "session") }?.session;
+        // SAFETY: null, or `odds_len` numbers of the caller's that are used here only.
+        let mut buffer = unsafe { Buffer::new(odds, odds_len, "odds") }?;
+        let (rows, cols) = session.size();
+        buffer.check_room(rows * cols)?;
+        let found = session.odds().map_err(|why| Failure::odds(&why))?;
+        buffer.fill(&coords(session).map(|at| found.at(at).unwrap_or(f64::NAN)).collect::<Vec<f64>>())
     })
 }
