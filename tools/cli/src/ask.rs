@@ -1,6 +1,5 @@
 //! `play --ask`: where the program is in doubt, a person decides.
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 
 use anyhow::Result;
@@ -15,15 +14,7 @@ use serde_json::json;
 use crate::odds::draw;
 use crate::prompt::{prompt, row_and_column};
 
-/// Who made a guess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Who {
-    Person,
-    Program,
-}
-
-/// How the guesses of one of them went.
+/// How the guesses of the person, or of the program, went.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Fared {
     guesses: u64,
@@ -56,8 +47,7 @@ impl Asking<'_> {
     ) -> Result<()> {
         let (rows, cols) = self.game.size();
         let mut guesser = Guesser::new(self.matcher, self.policy);
-        let mut fared: BTreeMap<Who, Fared> =
-            BTreeMap::from([(Who::Person, Fared::default()), (Who::Program, Fared::default())]);
+        let (mut person, mut program) = (Fared::default(), Fared::default());
         let (mut games, mut won, mut without_guess) = (0_u64, 0_u64, 0_u64);
         'games: for number in 0..count {
             let layout = self.game.layout(self.seed, number);
@@ -74,22 +64,23 @@ impl Asking<'_> {
                 guessed = true;
                 let best = guesser.guess(&session).ok().flatten();
                 let odds = session.odds().ok();
-                let (chosen, who) = match (&best, &odds) {
-                    (Some(best), Some(odds)) if !self.is_in_doubt(best, odds) => (best.cell, Who::Program),
+                let (chosen, fared, by_person) = match (&best, &odds) {
+                    (Some(best), Some(odds)) if !self.is_in_doubt(best, odds) => {
+                        (best.cell, &mut program, false)
+                    }
                     (best, odds) => {
                         let asked =
                             self.ask(number, &session, best.as_ref(), odds.as_ref(), as_json, input, out)?;
                         let Some(cell) = asked else { break 'games };
-                        (cell, Who::Person)
+                        (cell, &mut person, true)
                     }
                 };
                 let risk = |at: Coord| odds.as_ref().and_then(|odds| odds.at(at)).unwrap_or(0.0);
-                let entry = fared.entry(who).or_default();
-                entry.guesses += 1;
-                entry.expected += risk(chosen);
-                entry.program_expected += best.as_ref().map_or(0.0, |best| risk(best.cell));
-                entry.lost += u64::from(layout.is_mine(chosen));
-                if !as_json && who == Who::Person {
+                fared.guesses += 1;
+                fared.expected += risk(chosen);
+                fared.program_expected += best.as_ref().map_or(0.0, |best| risk(best.cell));
+                fared.lost += u64::from(layout.is_mine(chosen));
+                if !as_json && by_person {
                     let lost = "That was a mine: the game is lost.";
                     writeln!(out, "{}", if layout.is_mine(chosen) { lost } else { "Safe." })?;
                 }
@@ -98,14 +89,15 @@ impl Asking<'_> {
             games += 1;
         }
         if as_json {
-            let report = json!({ "games": games, "won": won, "without_guess": without_guess, "delta": self.delta, "by": fared });
+            let by = json!({ "person": person, "program": program });
+            let report = json!({ "games": games, "won": won, "without_guess": without_guess, "delta": self.delta, "by": by });
             writeln!(out, "{report}")?;
             return Ok(());
         }
         writeln!(out, "\n{won} of {games} games won, {without_guess} of them without a guess\n")?;
         writeln!(out, "decided    guesses  mines expected  mines hit    expected by the program")?;
-        for (who, Fared { guesses, expected, lost, program_expected }) in &fared {
-            let who = if *who == Who::Person { "person" } else { "program" };
+        for (who, fared) in [("person", person), ("program", program)] {
+            let Fared { guesses, expected, lost, program_expected } = fared;
             writeln!(out, "{who:<9} {guesses:>8} {expected:>15.2} {lost:>10} {program_expected:>26.2}")?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::ensure;
+use anyhow::{Result, ensure};
 use minescheme::formats::{self, Format, Loaded, ReadError, Refusal, Signs};
 use serde_json::json;
 
@@ -36,7 +36,7 @@ const SIGNS: &str = "Characters of other programs";
 
 impl Reading {
     /// How the library is to read. Errors: an unknown set, a sign with two meanings.
-    pub fn get(&self, layouts: bool) -> anyhow::Result<formats::Reading> {
+    pub fn get(&self, layouts: bool) -> Result<formats::Reading> {
         let set = match self.signs.as_deref() {
             Some(name) => Signs::named(name).ok_or_else(|| {
                 let names = Signs::names().collect::<Vec<_>>().join(", ");
@@ -68,8 +68,8 @@ impl Boards {
     pub fn answer(
         &self,
         out: &mut dyn Write,
-        mut answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
-    ) -> anyhow::Result<Answer> {
+        mut answer: impl FnMut(&Loaded, Place, &mut dyn Write) -> Result<Answer>,
+    ) -> Result<Answer> {
         answer_each(&self.boards, &self.reading.get(false)?, self.json, out, &mut answer)
     }
 }
@@ -118,7 +118,7 @@ pub fn boards_in(
 fn read<'a>(
     paths: &'a [PathBuf],
     reading: &'a formats::Reading,
-) -> anyhow::Result<impl Iterator<Item = (Result<Loaded, ReadError>, Option<bool>)> + 'a> {
+) -> Result<impl Iterator<Item = (Result<Loaded, ReadError>, Option<bool>)> + 'a> {
     ensure!(
         paths.iter().filter(|path| path.as_path() == Path::new("-")).count() <= 1,
         "standard input (-) is named twice, but it can only be read once"
@@ -141,8 +141,8 @@ pub fn answer_each(
     reading: &formats::Reading,
     json: bool,
     out: &mut dyn Write,
-    answer: &mut dyn FnMut(&Loaded, Place, &mut dyn Write) -> anyhow::Result<Answer>,
-) -> anyhow::Result<Answer> {
+    answer: &mut dyn FnMut(&Loaded, Place, &mut dyn Write) -> Result<Answer>,
+) -> Result<Answer> {
     let mut boards = read(paths, reading)?.peekable();
     let (mut all, mut number, mut refused) = (Answer::Yes, 0, Vec::new());
     let mut is_told = false;

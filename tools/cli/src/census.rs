@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use minescheme::census::{Census, Edge, Estimate};
 use num_bigint::BigUint;
 use serde_json::json;
@@ -60,7 +61,7 @@ fn parse_window(text: &str) -> Result<(usize, usize), String> {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let (rows, cols) = self.window;
         let edge = self.edge;
         let census = Census::new(rows, cols, edge)?;
@@ -90,7 +91,7 @@ impl Args {
         Ok(Answer::from(total == census.mini_fields()))
     }
 
-    fn estimate(&self, census: &Census, samples: u64, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn estimate(&self, census: &Census, samples: u64, out: &mut dyn Write) -> Result<Answer> {
         let (rows, cols) = self.window;
         let estimate = census.estimate(samples, self.seed, &Watch::start("census", samples))?;
         let edge = self.edge;

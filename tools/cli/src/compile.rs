@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use minescheme::compile::emit::{self, Language};
 use minescheme::compile::{self, Compiled, SampledLevel, Sampling};
 use minescheme::coverage::{Lacking, MostUsed};
@@ -89,7 +89,7 @@ pub struct Args {
 
 impl Args {
     /// The rules to be kept, if not all.
-    fn kept(&self) -> anyhow::Result<Option<Vec<Rule>>> {
+    fn kept(&self) -> Result<Option<Vec<Rule>>> {
         let (Some(report), Some(share)) = (&self.from_coverage, self.keep) else { return Ok(None) };
         ensure!(share > 0.0 && share <= 1.0, "--keep {share}: expected a share above 0 and at most 1");
         let used: MostUsed = read_report(report)?;
@@ -97,7 +97,7 @@ impl Args {
     }
 
     /// Writes source code, of the rules of a rule table, or of those behind a library's patterns.
-    fn emit(&self, rules: &RuleSet, language: Language, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn emit(&self, rules: &RuleSet, language: Language, out: &mut dyn Write) -> Result<()> {
         let text = emit::emit(rules, language);
         save(&self.out, &text)?;
         let rules = rules.rules().len();
@@ -105,7 +105,7 @@ impl Args {
         Ok(writeln!(out, "{path}: {rules} rules as {name}, {bytes} bytes")?)
     }
 
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         for (option, path) in [("--page", &self.page), ("--undecided", &self.undecided)] {
             let same = path.as_ref().is_some_and(|path| *path == self.out);
             ensure!(!same, "--out and {option} name the same file {}", self.out.display());
@@ -115,13 +115,12 @@ impl Args {
         }
         let kept = self.kept()?;
         let path = self.library.clone().context("no library was named")?;
-        let table = table::open(&path)?;
-        if let (Some(language), TableKind::Rules, None) = (self.emit, table.header().kind, &kept) {
+        let kind = table::open(&path)?.header().kind;
+        if let (Some(language), TableKind::Rules, None) = (self.emit, kind, &kept) {
             return self.emit(read_rules(&path)?.rules(), language, out);
         }
         // Rules of a damaged library would be wrong rules.
-        let library = table.check_payload().and_then(|()| Library::new(&table));
-        let library = library.with_context(|| format!("table {}", path.display()))?;
+        let library = table::intact(&path, Library::new)?;
         let watch = Watch::start("compile", library.shapes().count() as u64);
         let mut compiled = match kept {
             None => compile::compile(&library, &watch)?,
@@ -152,7 +151,7 @@ impl Args {
         }
         compile::write(&library, &compiled, &self.out)?;
         let bytes = table::open(&self.out)?.file_len();
-        self.write_page(&compiled, table.header().scope, bytes)?;
+        self.write_page(&compiled, library.table().header().scope, bytes)?;
         let (rules, patterns) = (compiled.all_rules().count(), library.len());
         writeln!(out, "{}: {rules} rules for {patterns} patterns, {bytes} bytes", self.out.display())?;
         print_levels(&compiled, compiled.rules.last().map_or(0, |(rule, _)| rule.shape().len()), out)?;
@@ -176,14 +175,14 @@ impl Args {
         Ok(())
     }
 
-    fn write_page(&self, compiled: &Compiled, scope: Scope, bytes: usize) -> anyhow::Result<()> {
+    fn write_page(&self, compiled: &Compiled, scope: Scope, bytes: usize) -> Result<()> {
         let Some(path) = &self.page else { return Ok(()) };
         let watch = Watch::start("play", rules_page::BOARDS);
         let text = rules_page::rules_page(compiled, &scope.to_string(), bytes, &watch)?;
         save(path, text)
     }
 
-    fn compile_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn compile_ledger(&self, path: &Path, out: &mut dyn Write) -> Result<()> {
         let ledger = Ledger::read(path)?;
         let rest = self.rest.as_deref().map(read_rules).transpose()?;
         let rest = rest.map(|rules| compile::sampled_levels(&rules)).transpose()?.unwrap_or_default();
@@ -213,16 +212,14 @@ fn print_levels(compiled: &Compiled, most_foci: usize, out: &mut dyn Write) -> s
     })
 }
 
-fn read_rules(path: &Path) -> anyhow::Result<RuleTable> {
-    let table = table::open(path)?;
-    let rules = table.check_payload().and_then(|()| RuleTable::new(&table));
-    rules.with_context(|| format!("table {}", path.display()))
+fn read_rules(path: &Path) -> Result<RuleTable> {
+    table::intact(path, RuleTable::new)
 }
 
 /// The most bytes that are read of a report.
 const MOST_OF_A_REPORT: u64 = 1 << 28;
 
-fn read_report<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
+fn read_report<T: DeserializeOwned>(path: &Path) -> Result<T> {
     let mut text = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MOST_OF_A_REPORT + 1).read_to_end(&mut text));
     read.with_context(|| format!("cannot read {}", path.display()))?;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use minescheme::board::{Board, Coord};
 use minescheme::coverage::{Coverage, Ranking, Replayed, Report};
 use minescheme::formats::{self, Refusal};
@@ -24,7 +24,7 @@ use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
 use crate::series::{Adds, Part};
-use crate::table::{checksum, open_table};
+use crate::table::{checksum, open_matcher, open_rules};
 use crate::{counted, grouped, listed};
 
 /// Measure how much of real play the rules decide, on random boards or your own
@@ -89,7 +89,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         if !self.add.is_empty() {
             let sum = Part::<Report>::added(&self.add)?;
             if self.json {
@@ -99,7 +99,9 @@ impl Args {
         }
         let to = self.from.checked_add(self.count);
         let to = to.with_context(|| format!("--from {}: expected less", self.from))?;
-        let (matcher, rules) = open_table(self.table.as_deref())?;
+        let matcher = open_matcher(self.table.as_deref())?;
+        // A library has none.
+        let rules = open_rules(self.table.as_deref()).ok();
         let tiers = self.tiers.iter().copied().collect();
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
         let coverage = Coverage { matcher, rules, seed: self.seed };
@@ -145,7 +147,7 @@ impl Args {
         numbers: Range<u64>,
         reading: &formats::Reading,
         refused: &Mutex<Vec<Refusal>>,
-    ) -> anyhow::Result<Report> {
+    ) -> Result<Report> {
         if let Some(game) = self.random {
             let game = game.clicked(self.first, self.cell)?;
             return Ok(coverage.random(game, numbers, &Watch::start("coverage", self.count))?);
@@ -170,11 +172,10 @@ impl Args {
     }
 
     /// What boards must have in common so that reports on them add up.
-    fn series(&self, game: Game, coverage: &Coverage) -> anyhow::Result<Value> {
+    fn series(&self, game: Game, coverage: &Coverage) -> Result<Value> {
         let game = game.clicked(self.first, self.cell)?;
-        let (rows, cols) = game.size();
         Ok(json!({
-            "game": format!("{rows}x{cols}/{}", game.mines()),
+            "game": game.to_string(),
             "first": name_of(FIRST, &self.first),
             "cell": game.first_cell(),
             "seed": self.seed,
@@ -185,7 +186,7 @@ impl Args {
 }
 
 /// Of replays: where the player guessed, or passed over what followed.
-fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_replays(replays: &[Replayed], out: &mut dyn Write) -> Result<()> {
     for game in replays {
         let end = if game.won { "won" } else { "not won" };
         let guesses = counted(game.guesses.len() + game.left_out, "guess", "guesses");
@@ -220,7 +221,7 @@ impl Args {
     }
 
     /// The first position of the boards where no cell is safe, with its odds. The mine count is known.
-    fn stuck(&self, matcher: &Matcher, reading: &formats::Reading) -> anyhow::Result<Option<(Board, Odds)>> {
+    fn stuck(&self, matcher: &Matcher, reading: &formats::Reading) -> Result<Option<(Board, Odds)>> {
         let first = self.first;
         let layouts: Box<dyn Iterator<Item = (Layout, Board)>> = match self.random {
             Some(game) => {
@@ -259,7 +260,7 @@ impl Adds for Report {
     }
 }
 
-fn print(report: &Report, time: Option<Duration>, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print(report: &Report, time: Option<Duration>, out: &mut dyn Write) -> Result<()> {
     let &Report { boards, guesses, cells, missed_local, ref stuck, ref chains, ref lacking, .. } = report;
     print_replays(&report.replays, out)?;
     let speed = time.map(|time| time.as_secs_f64()).map_or_else(String::new, |seconds| {
@@ -301,12 +302,7 @@ fn percent(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-fn table<K: Display>(
-    out: &mut dyn Write,
-    what: &str,
-    counts: &BTreeMap<K, u64>,
-    whole: u64,
-) -> anyhow::Result<()> {
+fn table<K: Display>(out: &mut dyn Write, what: &str, counts: &BTreeMap<K, u64>, whole: u64) -> Result<()> {
     writeln!(out, "{what}")?;
     for (label, &cells) in counts {
         let (label, share) = (label.to_string(), percent(cells, whole));
@@ -315,7 +311,7 @@ fn table<K: Display>(
     Ok(())
 }
 
-fn ranking<T>(out: &mut dyn Write, what: &str, ranking: &Ranking<T>) -> anyhow::Result<()> {
+fn ranking<T>(out: &mut dyn Write, what: &str, ranking: &Ranking<T>) -> Result<()> {
     writeln!(out, "{} {what} used, which give {}", ranking.used, counted(ranking.cells, "cell", "cells"))?;
     for (head, share) in &ranking.top {
         let most = match head {

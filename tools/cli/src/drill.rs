@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use minescheme::explain::Explainer;
 use minescheme::generate::Exercise;
 use minescheme::matcher::Matcher;
 use minescheme::rules::{PlayersName, Rule, RuleSet};
-use minescheme::table::{RuleTable, Table};
 use minescheme_protocol::boards;
 use serde_json::json;
 
 use crate::arguments::{COUNT, SEED, within};
 use crate::show::names_of;
+use crate::table::open_rules;
 use crate::{Answer, follow};
 
 /// Practise one rule on positions that need it
@@ -43,9 +43,8 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let table = RuleTable::new(Table::shipped_rules())?;
-        let rules = table.rules();
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        let rules = &open_rules(None)?;
         let practised = boards::practised(rules, &self.rule, self.seed, self.misses);
         let (drill, rule, named) = practised.context("--rule")?;
         let mut found = 0;
@@ -66,13 +65,7 @@ impl Args {
         Ok((found == self.count).into())
     }
 
-    fn print(
-        &self,
-        rules: &RuleSet,
-        rule: Rule,
-        exercise: &Exercise,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    fn print(&self, rules: &RuleSet, rule: Rule, exercise: &Exercise, out: &mut dyn Write) -> Result<()> {
         let number = rules.number_of(&rule).map_or(String::new(), |number| format!(", number {number}"));
         let names = names_of(&rule).join(", ");
         let names = if names.is_empty() { names } else { format!(" ({names})") };

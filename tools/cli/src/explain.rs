@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, ensure};
+use anyhow::{Result, bail, ensure};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
@@ -18,7 +18,7 @@ use crate::hints::hints;
 use crate::progress::Watch;
 use crate::save::save;
 use crate::solve_print::{NO_CELL_IS_CLOSED, NOTHING_FOLLOWS, in_colour};
-use crate::table::open_table;
+use crate::table::open_matcher;
 use crate::{Answer, counted, grouped};
 
 /// Explain why a cell is safe or a mine
@@ -98,7 +98,7 @@ fn print_text(text: &str, out: &mut dyn Write) -> std::io::Result<()> {
     wrap(text).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> {
+fn draw(board: &Board, found: &Explanations, path: &Path) -> Result<()> {
     let mut known = BTreeMap::new();
     let explained = found.explanations.iter().map(|one| {
         let drawing = Drawing::explanation(board, &known, one);
@@ -112,8 +112,8 @@ fn draw(board: &Board, found: &Explanations, path: &Path) -> anyhow::Result<()> 
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        let matcher = open_matcher(self.table.as_deref())?.with_effort(self.effort.effort);
         self.boards.answer(out, |loaded, place, out| {
             if self.svg.is_some() && place.is_one_of_many {
                 bail!("--svg: found several boards, expected one; draw them one by one");
@@ -157,7 +157,7 @@ impl Args {
         explainer: &Explainer<'_>,
         found: &Explanations,
         out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let mut known = BTreeMap::new();
         if let Some(refutation) = &found.contradiction {
             write!(out, "{}", Drawing::refutation(board, &known, refutation).to_text())?;
@@ -214,7 +214,7 @@ impl Args {
         explainer: &Explainer<'_>,
         found: &Explanations,
         out: &mut dyn Write,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let (answer, remedy) = (explainer.answer(), self.effort.remedy());
         if let Some(cell) = self.cell {
             let place = place_of(cell);
@@ -272,7 +272,7 @@ impl Args {
         }
     }
 
-    fn check(&self, loaded: &Loaded) -> anyhow::Result<()> {
+    fn check(&self, loaded: &Loaded) -> Result<()> {
         let Some(cell) = self.cell else { return Ok(()) };
         let board = &loaded.board;
         let (rows, cols) = (board.rows(), board.cols());

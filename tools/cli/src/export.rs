@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use minescheme::export::{Format, export, import};
 use minescheme::table::Library;
 
@@ -35,10 +35,8 @@ pub struct ExportArgs {
 }
 
 impl ExportArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let name = || format!("table {}", self.library.display());
-        let table = table::open(&self.library)?;
-        let library = table.check_payload().and_then(|()| Library::new(&table)).with_context(name)?;
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
+        let library = table::intact(&self.library, Library::new)?;
         let watch = Watch::start("export", library.shapes().count() as u64);
         let Some(path) = &self.out else {
             return Ok(export(&library, self.format, &mut { out }, &watch)?);
@@ -69,7 +67,7 @@ pub struct ImportArgs {
 }
 
 impl ImportArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         let name = || self.text.display().to_string();
         ensure!(!self.text.is_dir(), "{} is a folder, expected a file that `export` wrote", name());
         let input = File::open(&self.text).with_context(|| format!("cannot read {}", name()))?;

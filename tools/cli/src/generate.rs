@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::words::place_of;
 use minescheme::formats::Format;
@@ -17,7 +17,6 @@ use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Tier};
 use minescheme::observer::Stopped;
 use minescheme::rules::RuleSet;
-use minescheme::table::{RuleTable, Table};
 use minescheme_protocol::boards;
 use serde_json::json;
 
@@ -25,6 +24,7 @@ use crate::arguments::{
     COUNT, DIGITS, FIRST, SECONDS, SEED, THREADS, one_of, parse_cell, parse_game, within,
 };
 use crate::progress::Watch;
+use crate::table::open_rules;
 use crate::{Answer, counted, numbers, what_ifs};
 
 /// Make boards that need no guess, as hard as you like
@@ -119,7 +119,7 @@ fn parse_range(text: &str) -> Result<RangeInclusive<usize>, String> {
 const MOST_MEMORY: u64 = 4 << 30;
 
 /// As many threads as were asked for, or as there are cores, but no more than may take the memory.
-fn threads_that_fit(threads: Option<usize>, demand: &Demand) -> anyhow::Result<Option<usize>> {
+fn threads_that_fit(threads: Option<usize>, demand: &Demand) -> Result<Option<usize>> {
     let (rows, cols) = demand.game.size();
     let each = demand.memory();
     let [takes, most] = [each, MOST_MEMORY].map(|bytes| bytes as f64 / f64::from(1 << 30));
@@ -138,7 +138,7 @@ pub fn written_while<T: Send + 'static>(
     watch: &Watch,
     make: impl FnOnce(Box<dyn FnMut(T) + Send>) -> Result<(), GenerateError> + Send,
     mut write: impl FnMut(T) -> io::Result<()>,
-) -> anyhow::Result<Result<(), GenerateError>> {
+) -> Result<Result<(), GenerateError>> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0)).build()?;
     let (send, made) = mpsc::channel();
     let made = thread::scope(|scope| {
@@ -160,7 +160,7 @@ pub fn ended(
     made: Result<(), GenerateError>,
     remedy: impl Fn(&Exhausted) -> &'static str,
     out: &mut dyn Write,
-) -> anyhow::Result<Answer> {
+) -> Result<Answer> {
     out.flush()?;
     match made {
         Ok(()) => Ok(Answer::Yes),
@@ -178,9 +178,9 @@ pub fn ended(
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let table = RuleTable::new(Table::shipped_rules())?;
-        let demand = self.demand(table.rules())?;
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        let rules = open_rules(None)?;
+        let demand = self.demand(&rules)?;
         let threads = threads_that_fit(self.threads, &demand)?;
         if let Some(format) = self.format {
             // Whether the format holds such boards shows in any layout.
@@ -189,13 +189,13 @@ impl Args {
                 format.between()?;
             }
         }
-        let matcher = Matcher::new(table.rules());
+        let matcher = Matcher::new(&rules);
         let watch = Watch::start("generate", self.count).within(self.seconds.map(Duration::from_secs));
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             threads,
             &watch,
-            |found| generate((&matcher, table.rules(), &demand), series, &watch, found),
+            |found| generate((&matcher, &rules, &demand), series, &watch, found),
             |board| self.print(&board, &demand, &mut *out),
         )?;
         let is_late = watch.is_late();
@@ -217,7 +217,7 @@ impl Args {
         !self.dense && guesses * 2 > exhausted.tries
     }
 
-    fn demand(&self, rules: &RuleSet) -> anyhow::Result<Demand> {
+    fn demand(&self, rules: &RuleSet) -> Result<Demand> {
         let game = self.random.clicked(self.first, self.cell)?;
         let (least, most) = (self.min_digits.unwrap_or(0), self.max_digits.unwrap_or(usize::MAX));
         ensure!(least <= most, "--min-digits {least} is more than --max-digits {most}: no board meets both");

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use minescheme::board::Board;
 use minescheme::layout::Layout;
 use minescheme::matcher::Matcher;
@@ -35,7 +35,7 @@ pub struct Grown {
 
 impl Growing {
     /// The table in a file; an empty one if there is no such file.
-    pub fn open(file: &Path) -> anyhow::Result<Self> {
+    pub fn open(file: &Path) -> Result<Self> {
         let read = || Library::new(&Table::open(file)?).with_context(|| file.display().to_string());
         let library = file.exists().then(read).transpose()?;
         let training = library.as_ref().map_or_else(|| UntilSolved::new(Vec::new()), UntilSolved::going_on);
@@ -48,7 +48,7 @@ impl Growing {
     }
 
     /// Meets a board: a position, or with its layout a game. What it lacks is added to the file.
-    pub fn learn(&mut self, board: &Board, layout: Option<&Layout>) -> anyhow::Result<Grown> {
+    pub fn learn(&mut self, board: &Board, layout: Option<&Layout>) -> Result<Grown> {
         let position = || Task { layout: None, start: board.clone() };
         let task = layout.map_or_else(position, |layout| game(board, layout));
         let before = self.library.as_ref().map(Library::len);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Result, bail};
 use minescheme::formats::Loaded;
 use minescheme::guess_table::{GuessTable, GuessTableError, Part};
 use minescheme::ledger::Ledger;
@@ -13,7 +13,7 @@ use minescheme::rules::{PLAYERS_NAMES, PlayersName, Rule};
 use minescheme::scope::Tally;
 use minescheme::symmetry::SymmetryKind;
 use minescheme::table::info::{Info, LevelInfo};
-use minescheme::table::{LevelSample, Library, OpenErrorKind, Table};
+use minescheme::table::{LevelSample, Library, OpenErrorKind};
 
 use serde_json::json;
 
@@ -59,7 +59,7 @@ fn is_table(path: &Path) -> bool {
 
 impl Args {
     /// The measures of layouts.
-    fn print_layouts(&self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn print_layouts(&self, out: &mut dyn Write) -> Result<Answer> {
         let reading = self.reading.get(true)?;
         answer_each(std::slice::from_ref(&self.table), &reading, self.json, out, &mut |loaded, _, out| {
             let Loaded { name, layout: Some(layout), .. } = loaded else {
@@ -81,7 +81,7 @@ impl Args {
         })
     }
 
-    fn print_guesses(&self, table: &GuessTable, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn print_guesses(&self, table: &GuessTable, out: &mut dyn Write) -> Result<Answer> {
         let [windows, small_windows, stages] = Part::ALL.map(|part| table.entries(part).len());
         let (games, seed, bytes) = (table.games(), table.seed(), table.file_len());
         if self.json {
@@ -97,7 +97,7 @@ impl Args {
         Ok(Answer::Yes)
     }
 
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         if Ledger::is_one(&self.table) {
             return self.print_ledger(&Ledger::read(&self.table)?, out);
         }
@@ -116,7 +116,7 @@ impl Args {
         let table = table::open(&self.table)?;
         let which = || format!("table {}", self.table.display());
         let info = Info::of(&table).with_context(which)?;
-        let relations = if self.relations { Some(self.relations(&table)?) } else { None };
+        let relations = self.relations.then(|| self.relations()).transpose()?;
         if self.json {
             let mut report = serde_json::to_value(&info).with_context(which)?;
             let named =
@@ -137,14 +137,13 @@ impl Args {
         Ok(Answer::Yes)
     }
 
-    fn relations(&self, table: &Table) -> anyhow::Result<Relations> {
-        let name = || format!("table {}", self.table.display());
-        let library = table.check_payload().and_then(|()| Library::new(table)).with_context(name)?;
+    fn relations(&self) -> Result<Relations> {
+        let library = table::intact(&self.table, Library::new)?;
         let watch = Watch::start("info", 2 * library.shapes().count() as u64);
         Ok(relations(&library, &watch)?)
     }
 
-    fn print_ledger(&self, ledger: &Ledger, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn print_ledger(&self, ledger: &Ledger, out: &mut dyn Write) -> Result<Answer> {
         let levels = ledger.levels();
         if self.json {
             writeln!(out, "{}", serde_json::json!({"kind": "ledger", "levels": levels}))?;
@@ -184,7 +183,7 @@ silent: connected groups of digits that force nothing
 abstract: forced ones, where those that differ only in the places of their digits count once";
 
 /// What a library or a rule table claims.
-fn print_table(info: &Info, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_table(info: &Info, out: &mut dyn Write) -> Result<()> {
     let Info { kind, generator, format, bytes, scope, order, mass, mass_expected, .. } = info;
     writeln!(
         out,
@@ -241,7 +240,7 @@ ways to fill them (open, safe, mine) accounted for: {mass} of {mass_expected}"
     Ok(())
 }
 
-fn print_relations(relations: &Relations, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_relations(relations: &Relations, out: &mut dyn Write) -> Result<()> {
     use SymmetryKind::{DiagonalMirror, HalfTurn, Mirror, QuarterTurn};
     writeln!(
         out,

@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Result, bail};
 use minescheme::board::Coord;
 use minescheme::explain::words::place_of;
 use minescheme::formats::{Format, Loaded};
 use minescheme::layout::Layout;
+use minescheme::matcher::Matcher;
 use minescheme_protocol::{layouts, position};
 use serde_json::json;
 
@@ -16,7 +17,6 @@ use crate::arguments::parse_cell;
 use crate::boards::{Place, Reading, Unfit, answer_each};
 use crate::position_questions::{Printed, print, unfit};
 use crate::solve::measured;
-use crate::table::open_table;
 
 /// Layouts.
 #[derive(clap::Args, Debug)]
@@ -35,8 +35,8 @@ impl Layouts {
     fn each(
         &self,
         out: &mut dyn Write,
-        mut ask: impl FnMut(&Loaded, Place, &Layout) -> anyhow::Result<Printed>,
-    ) -> anyhow::Result<Answer> {
+        mut ask: impl FnMut(&Loaded, Place, &Layout) -> Result<Printed>,
+    ) -> Result<Answer> {
         answer_each(&self.boards, &self.reading.get(true)?, self.json, out, &mut |loaded, place, out| {
             let layout = loaded.layout.as_ref().ok_or_else(|| {
                 Unfit(format!("{}: found a position, expected a layout: `*` for every mine", loaded.name))
@@ -64,8 +64,8 @@ pub struct SolvableArgs {
 }
 
 impl SolvableArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let matcher = open_table(None)?.0;
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
+        let matcher = Matcher::shipped();
         self.layouts.each(out, |loaded, _, layout| {
             let found = layouts::solvable(&matcher, layout, self.first, !self.without_count);
             let found = found.map_err(|why| unfit(loaded, &why))?;
@@ -89,7 +89,7 @@ pub struct FloodArgs {
 }
 
 impl FloodArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         self.layouts.each(out, |loaded, place, layout| {
             let found = layouts::flood(layout, None, self.cell).map_err(|why| unfit(loaded, &why))?;
             let opened: std::collections::HashSet<Coord> =
@@ -115,7 +115,7 @@ pub struct BbbvArgs {
 }
 
 impl BbbvArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         self.layouts.each(out, |loaded, _, layout| {
             let measures = layout.measures();
             let text = format!("{}: {}", loaded.name, measured(&measures));
@@ -143,7 +143,7 @@ pub struct WriteArgs {
 }
 
 impl WriteArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let between = self.to.between();
         let mut only = Vec::new();
         let answer =

@@ -1,7 +1,7 @@
 //! The program `minescheme`: one file a subcommand, and what they share.
 //!
 //! A subcommand is a file with a `clap::Args` struct that has `after_help` (an example) and
-//! `fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer>` (or `Result<()>`, if it can only be done), and a line in `commands!`. Results go
+//! `fn run(self, out: &mut dyn Write) -> Result<Answer>` (or `Result<()>`, if it can only be done), and a line in `commands!`. Results go
 //! to `out`, never through `println!`, which panics on a broken pipe; progress goes to a `progress::Watch`.
 
 mod arguments;
@@ -38,12 +38,10 @@ mod shell;
 mod show;
 mod solve;
 mod solve_print;
-mod solve_values;
 mod streamed;
 mod table;
 mod train;
 mod tree;
-mod umsi;
 mod until_solved;
 mod verify;
 
@@ -53,6 +51,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use minescheme::board::Coord;
@@ -84,7 +83,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+            fn run(self, out: &mut dyn Write) -> Result<Answer> {
                 // Those who talk to a program are ended as any other process is.
                 if !matches!(self, Self::Serve(_) | Self::Umsi(_)) {
                     progress::listen()?;
@@ -131,7 +130,7 @@ commands! {
     Tree(tree::Args),
     Learn(learn::Args),
     Serve(serve::Args),
-    Umsi(umsi::Args),
+    Umsi(serve::UmsiArgs),
     Completions(shell::CompletionArgs),
     Man(shell::ManArgs),
 }

@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
 use minescheme::explain::words::place_of;
 use minescheme::formats::Loaded;
-use minescheme::matcher::Session;
+use minescheme::matcher::{Matcher, Session};
 use minescheme::odds::{Odds, OddsError, Placements, Ways};
 use minescheme::play::{Better, By, Choice, Guess, Guesser, Policy};
 use minescheme_protocol::advice::{self, CHOICES};
@@ -14,7 +15,6 @@ use serde_json::{Value, json};
 
 use crate::hints::hints;
 use crate::position_questions::{Positions, count, has_count};
-use crate::table::open_table;
 use crate::{Answer, places};
 
 /// Give the exact probability that each closed cell is a mine
@@ -31,9 +31,9 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let Positions { mines: given, effort, boards } = self.positions;
-        let matcher = open_table(None)?.0.with_effort(effort.effort);
+        let matcher = Matcher::shipped().with_effort(effort.effort);
         let mut guesser = Guesser::new(&matcher, Policy::default());
         boards.answer(out, |loaded, place, out| {
             let Loaded { name, board, .. } = loaded;
@@ -64,7 +64,7 @@ impl Args {
 }
 
 /// The odds as JSON, and whether there are any.
-pub fn to_json(session: &Session, guesser: &mut Guesser) -> anyhow::Result<(Value, Answer)> {
+pub fn to_json(session: &Session, guesser: &mut Guesser) -> Result<(Value, Answer)> {
     let (safest, undecided, answer) = match session.odds() {
         Ok(odds) => {
             let mut report = json!(advice::Odds::of(session, &odds, guesser)?);
@@ -110,7 +110,7 @@ pub fn print_odds(
     session: &Session,
     guesser: &mut Guesser,
     out: &mut dyn Write,
-) -> anyhow::Result<(Answer, Option<Ways>)> {
+) -> Result<(Answer, Option<Ways>)> {
     let odds = match session.odds() {
         Ok(odds) => odds,
         Err(error) => {
@@ -209,7 +209,7 @@ fn scientific(number: f64, power: i64) -> String {
 }
 
 /// The board with the chance of a mine, in percent, on every closed cell; rows and columns count from 1.
-pub fn draw(board: &Board, odds: &Odds, out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn draw(board: &Board, odds: &Odds, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "probability that each closed cell is a mine, in %; numbers of the board are in brackets")?;
     write!(out, "{:>4} ", "")?;
     for col in 1..=board.cols() {

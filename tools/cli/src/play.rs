@@ -5,13 +5,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use minescheme::board::Coord;
 use minescheme::formats::Format;
 use minescheme::guess_table::GuessTable;
 use minescheme::layout::{FirstClick, Game};
+use minescheme::matcher::Matcher;
 use minescheme::play::{By, Games, Guesses, Policy, WinRate};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -22,7 +23,6 @@ use crate::counted;
 use crate::progress::Watch;
 use crate::save::{make_folder, save};
 use crate::series::{Adds, Part};
-use crate::table::open_table;
 
 /// Play many boards to the end, guesses included, and count how many are won
 ///
@@ -146,7 +146,7 @@ fn delta(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         if self.ask {
             return self.ask(out);
         }
@@ -157,12 +157,11 @@ impl Args {
         if self.json { Ok(writeln!(out, "{}", json!(report))?) } else { print(&report.report, out) }
     }
 
-    fn play(&self) -> anyhow::Result<Part<Report>> {
+    fn play(&self) -> Result<Part<Report>> {
         let to = self.from.checked_add(self.count);
         let to = to.with_context(|| format!("--from {}: expected less", self.from))?;
         let game = self.game()?;
-        let (matcher, _) = open_table(None)?;
-        let games = Games { matcher, guesses: self.guesses()?, game, seed: self.seed };
+        let games = Games { matcher: Matcher::shipped(), guesses: self.guesses()?, game, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let start = Instant::now();
         let watch = Watch::start("play", self.count);
@@ -185,7 +184,7 @@ impl Args {
     }
 
     /// Errors: the folder has replays of games with these numbers.
-    fn overwrites_nothing(&self, folder: &Path, to: u64) -> anyhow::Result<()> {
+    fn overwrites_nothing(&self, folder: &Path, to: u64) -> Result<()> {
         let unread = || format!("cannot read {}", folder.display());
         for entry in fs::read_dir(folder).with_context(unread)? {
             let path = entry.with_context(unread)?.path();
@@ -197,7 +196,7 @@ impl Args {
         Ok(())
     }
 
-    fn game(&self) -> anyhow::Result<Game> {
+    fn game(&self) -> Result<Game> {
         let random = self.random.context("expected --random or --add")?;
         Ok(match self.cell {
             Some(cell) => random.clicked(self.first, Some(cell))?,
@@ -206,22 +205,20 @@ impl Args {
     }
 
     /// Asks a person where the program is in doubt.
-    fn ask(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn ask(&self, out: &mut dyn Write) -> Result<()> {
         let policy = self.policy().filter(|_| self.ties == TiesArg::First);
         let policy =
             policy.context("--ask: expected --guess exact, quick or safest with it, and no --ties")?;
-        let (matcher, _) = open_table(None)?;
-        let asking =
-            Asking { matcher: &matcher, policy, game: self.game()?, seed: self.seed, delta: self.delta };
+        let (matcher, game) = (&Matcher::shipped(), self.game()?);
+        let asking = Asking { matcher, policy, game, seed: self.seed, delta: self.delta };
         asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)
     }
 
     /// What games must have in common to add up.
     fn series(&self, game: Game) -> Value {
-        let (rows, cols) = game.size();
         let name = |value: Option<PossibleValue>| value.map(|value| value.get_name().to_owned());
         json!({
-            "game": format!("{rows}x{cols}/{}", game.mines()),
+            "game": game.to_string(),
             "first": name_of(FIRST, &self.first),
             "cell": game.first_cell(),
             "seed": self.seed,
@@ -232,7 +229,7 @@ impl Args {
         })
     }
 
-    fn guesses(&self) -> anyhow::Result<Guesses> {
+    fn guesses(&self) -> Result<Guesses> {
         let layered = matches!(self.guess, GuessArg::Exact | GuessArg::Quick);
         let learned = self.guess == GuessArg::Learned || self.ties == TiesArg::Learned;
         for (option, given, used, wanted) in [
@@ -311,7 +308,7 @@ impl Adds for Report {
     }
 }
 
-fn print(Report { rate, seconds }: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print(Report { rate, seconds }: &Report, out: &mut dyn Write) -> Result<()> {
     let WinRate { won, games, .. } = rate;
     let [share, error] = [rate.rate(), rate.error()].map(|share| 100.0 * share);
     let [guesses, milliseconds] = [rate.guesses as f64, 1e3 * seconds].map(|sum| sum / *games as f64);

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use minescheme::board::{Cell, Coord};
 use minescheme::explain::Explanations;
 use minescheme::explain::drawing::wrap;
@@ -20,7 +20,6 @@ use crate::arguments::{Effort, SEED, parse_cell, parse_mines, within};
 use crate::boards::{Boards, Place, Unfit};
 use crate::hints::hints;
 use crate::solve_print::NO_CELL_IS_CLOSED;
-use crate::table::open_table;
 
 /// Boards, and how they are asked.
 #[derive(clap::Args, Debug)]
@@ -38,7 +37,7 @@ pub struct Positions {
 pub type Printed = (Value, String, Answer);
 
 /// Prints it as asked for, and passes the answer on.
-pub fn print((value, text, answer): Printed, json: bool, out: &mut dyn Write) -> anyhow::Result<Answer> {
+pub fn print((value, text, answer): Printed, json: bool, out: &mut dyn Write) -> Result<Answer> {
     match json {
         true => writeln!(out, "{value}")?,
         false => writeln!(out, "{}", text.trim_end())?,
@@ -62,7 +61,7 @@ pub fn count(loaded: &Loaded, given: Option<usize>) -> Option<usize> {
 }
 
 /// Errors: the number of mines isn't given, without which there are no odds.
-pub fn has_count(loaded: &Loaded, mines: Option<usize>) -> anyhow::Result<()> {
+pub fn has_count(loaded: &Loaded, mines: Option<usize>) -> Result<()> {
     let remedy = "give it with --mines N or with a line `mines N` before the board, flags included";
     let missing = || Unfit(format!("{}: found no number of mines, which odds need: {remedy}", loaded.name));
     Ok(mines.map(drop).ok_or_else(missing)?)
@@ -78,9 +77,9 @@ impl Positions {
         &self,
         out: &mut dyn Write,
         heading: fn(Place, &str) -> String,
-        mut ask: impl FnMut(&Matcher, &Loaded, Option<usize>) -> anyhow::Result<Printed>,
-    ) -> anyhow::Result<Answer> {
-        let matcher = open_table(None)?.0.with_effort(self.effort.effort);
+        mut ask: impl FnMut(&Matcher, &Loaded, Option<usize>) -> Result<Printed>,
+    ) -> Result<Answer> {
+        let matcher = Matcher::shipped().with_effort(self.effort.effort);
         self.boards.answer(out, |loaded, place, out| {
             if place.is_one_of_many && !self.boards.json {
                 write!(out, "{}", heading(place, &loaded.name))?;
@@ -99,7 +98,7 @@ impl Positions {
         loaded: &Loaded,
         mines: Option<usize>,
         failure: &Failure,
-    ) -> anyhow::Result<Printed> {
+    ) -> Result<Printed> {
         if failure.kind != "odds" {
             return Err(unfit(loaded, failure));
         }
@@ -132,7 +131,7 @@ pub struct GuessArgs {
 }
 
 impl GuessArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         self.positions.each(out, named, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
             let found = advice::guess(matcher, &loaded.board, mines)?;
@@ -165,7 +164,7 @@ pub struct WinArgs {
 }
 
 impl WinArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         self.positions.each(out, named, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
             let found = advice::win(matcher, &loaded.board, mines)?;
@@ -201,7 +200,7 @@ pub struct LayoutGivenArgs {
 }
 
 impl LayoutGivenArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         self.positions.each(out, Place::above, |matcher, loaded, mines| {
             has_count(loaded, mines)?;
             let given = (&self.safe[..], &self.mined[..]);
@@ -227,7 +226,7 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let path = self.proof.display();
         let text = fs::read_to_string(&self.proof).with_context(|| format!("--proof {path}"))?;
         let mut proofs = serde_json::Deserializer::from_str(&text).into_iter::<Explanations>();
@@ -260,7 +259,7 @@ pub struct ReadArgs {
 }
 
 impl ReadArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         self.boards.answer(out, |loaded, place, out| {
             if self.boards.json {
                 let position = minescheme_protocol::position::Position::of(loaded.clone(), 0);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use minescheme::observer::{Observer, Stopped};
 
@@ -138,7 +138,7 @@ pub fn exit_code() -> u8 {
 
 /// From now on Ctrl-C and SIGTERM ask the work to stop. It ends soon even if it does not look whether it is to; a second signal ends it
 /// at once.
-pub fn listen() -> anyhow::Result<()> {
+pub fn listen() -> Result<()> {
     #[cfg(unix)]
     {
         use signal_hook::consts::{SIGINT, SIGTERM};

@@ -6,13 +6,13 @@ use minescheme::formats::Format;
 use minescheme::generate::{Puzzle, PuzzleDemand, puzzles};
 use minescheme::layout::Game;
 use minescheme::matcher::{Matcher, Tier};
-use minescheme::table::{RuleTable, Table};
 use minescheme_protocol::boards;
 use serde_json::json;
 
 use crate::arguments::{COUNT, DIGITS, SEED, THREADS, parse_game, within};
 use crate::generate::{ended, written_while};
 use crate::progress::Watch;
+use crate::table::open_rules;
 use crate::{Answer, counted, follow, numbers};
 
 /// Make puzzles: positions from real games in which all the easy moves have been made
@@ -61,12 +61,12 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
-        let table = RuleTable::new(Table::shipped_rules())?;
+        let rules = open_rules(None)?;
         let game = self.random.with_first_click(minescheme::layout::FirstClick::Opening)?;
         let demand = PuzzleDemand {
             counted: !self.without_count,
             digits: self.digits,
-            needs: self.needs.as_deref().map(|text| boards::needed(text, table.rules())).transpose()?,
+            needs: self.needs.as_deref().map(|text| boards::needed(text, &rules)).transpose()?,
             ..PuzzleDemand::new(game)
         };
         if let Some(format) = self.format {
@@ -76,13 +76,13 @@ impl Args {
                 format.between()?;
             }
         }
-        let matcher = Matcher::new(&table);
+        let matcher = Matcher::new(&rules);
         let watch = Watch::start("puzzle", self.count);
         let series = (self.seed, self.count, self.tries);
         let made = written_while(
             self.threads,
             &watch,
-            |found| puzzles((&matcher, table.rules(), &demand), series, &watch, found),
+            |found| puzzles((&matcher, &rules, &demand), series, &watch, found),
             |puzzle| self.print(&puzzle, &mut *out),
         )?;
         drop(watch);

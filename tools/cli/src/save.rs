@@ -4,7 +4,7 @@ use std::fs::create_dir_all;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use minescheme::whole_file::{put_in_place, remove_leftovers, temporary_beside};
 use tempfile::NamedTempFile;
 
@@ -17,7 +17,7 @@ pub struct Whole {
 impl Whole {
     /// A file that is to stand at this path. What stands there stays until it is put in place.
     /// Errors: nothing can be written there.
-    pub fn at(path: &Path) -> anyhow::Result<Self> {
+    pub fn at(path: &Path) -> Result<Self> {
         let unwritten = || format!("cannot write {}", path.display());
         remove_leftovers(path);
         let file = temporary_beside(path).with_context(unwritten)?;
@@ -25,7 +25,7 @@ impl Whole {
     }
 
     /// Syncs the file and gives it its name.
-    pub fn put_in_place(self) -> anyhow::Result<()> {
+    pub fn put_in_place(self) -> Result<()> {
         let Self { path, file } = self;
         put_in_place(file, &path).with_context(|| format!("cannot write {}", path.display()))
     }
@@ -42,13 +42,13 @@ impl Write for Whole {
 }
 
 /// Makes a folder, unless it is there.
-pub fn make_folder(path: &Path) -> anyhow::Result<()> {
+pub fn make_folder(path: &Path) -> Result<()> {
     ensure!(path.is_dir() || !path.exists(), "{} is a file, expected a folder", path.display());
     create_dir_all(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Writes a file whole or not at all.
-pub fn save(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub fn save(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     let mut file = Whole::at(path)?;
     file.write_all(bytes.as_ref()).with_context(|| format!("cannot write {}", path.display()))?;
     file.put_in_place()

@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -39,7 +39,7 @@ pub trait Adds: DeserializeOwned {
 
 impl Boards {
     /// Sorted, and joined where they meet. Errors: a range is empty, or a board is in two.
-    fn joined(mut self) -> anyhow::Result<Self> {
+    fn joined(mut self) -> Result<Self> {
         self.ranges.sort_by_key(|range| range.start);
         let mut ranges: Vec<Range<u64>> = Vec::new();
         for range in self.ranges {
@@ -62,7 +62,7 @@ impl<R: Adds> Part<R> {
     }
 
     /// Both together. Errors: boards of two series, or the same board twice.
-    fn and(self, other: Self) -> anyhow::Result<Self> {
+    fn and(self, other: Self) -> Result<Self> {
         let (mut boards, more) = (self.boards, other.boards);
         let (one, two) = (&boards.series, &more.series);
         ensure!(one == two, "reports on different series don't add up: found {one} and {two}");
@@ -71,7 +71,7 @@ impl<R: Adds> Part<R> {
     }
 
     /// The sum of the reports in these files.
-    pub fn added(files: &[PathBuf]) -> anyhow::Result<Self> {
+    pub fn added(files: &[PathBuf]) -> Result<Self> {
         let mut sum: Option<Self> = None;
         for file in files {
             let shown = || file.display().to_string();
@@ -85,7 +85,7 @@ impl<R: Adds> Part<R> {
         sum.context("expected a report to add")
     }
 
-    fn read(text: &[u8]) -> anyhow::Result<Self> {
+    fn read(text: &[u8]) -> Result<Self> {
         let expected = || format!("expected a report of `{} --json` on random boards", R::COMMAND);
         let value: Value = serde_json::from_slice(text).with_context(expected)?;
         let boards = Boards::deserialize(&value).with_context(expected)?.joined()?;

@@ -1,4 +1,5 @@
-//! `minescheme serve`: a process that answers requests, for every language that has no binding of its own.
+//! `minescheme serve`: a process that answers requests, for every language that has no binding of its own. And `minescheme umsi`, which answers
+//! in UMSI 0.1, the interface between Minesweeper programs and solvers that minedotcpp published.
 
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
@@ -8,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use minescheme_protocol::{Failure, Request, State};
+use minescheme_protocol::{Failure, Request, State, umsi};
 use rayon::ThreadPool;
 use serde_json::{Map, Value};
 
@@ -248,4 +249,19 @@ fn bytes_of(fields: &mut Map<String, Value>) -> Result<Vec<u8>, Failure> {
         return Err(Failure::argument(format!("{name}: found nothing, expected a table or a board")));
     }
     Ok(bytes)
+}
+
+/// Speak UMSI 0.1, an interface for Minesweeper programs, on standard input and output
+///
+/// A program starts this process, sends commands such as `position ###2;####;m5` and `go`, one per line, and reads a `result` line for
+/// each closed cell about which something is known. UMSI is for Minesweeper what UCI is for chess.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  printf 'umsi\\nposition 1##;###;m2\\ngo\\nquit\\n' | minescheme umsi")]
+pub struct UmsiArgs {}
+
+impl UmsiArgs {
+    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        Ok(umsi::speak(io::stdin().lock(), out, env!("CARGO_PKG_VERSION"))?)
+    }
 }

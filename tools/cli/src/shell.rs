@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -24,7 +25,7 @@ pub struct CompletionArgs {
 }
 
 impl CompletionArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         // The generator gives up with a panic where its output is not taken, as by `| head`; a vector takes all.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "minescheme", &mut script);
@@ -44,7 +45,7 @@ pub struct ManArgs {
 }
 
 impl ManArgs {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         let mut command = Cli::command().disable_help_subcommand(true);
         command.build();
         let Some(folder) = self.out else { return Ok(out.write_all(&page(command)?.1)?) };
@@ -54,7 +55,7 @@ impl ManArgs {
 }
 
 /// The pages of a command and of its subcommands.
-fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {
+fn write_pages(command: &Command, folder: &Path) -> Result<()> {
     command.get_subcommands().try_for_each(|below| write_pages(below, folder))?;
     let (name, page) = page(command.clone())?;
     save(&folder.join(name), page)

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, Result};
 use minescheme::board::{Board, Coord};
 use minescheme::canonical::{Kind, PatternId};
 use minescheme::explain::Explainer;
@@ -49,10 +49,10 @@ enum Shown {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub fn run(self, out: &mut dyn Write) -> Result<()> {
         let rules = open_rules(self.table.as_deref())?;
         // Every name is read before the first is shown: bad usage writes nothing.
-        let shown = self.names.iter().map(|name| find(&rules, name)).collect::<anyhow::Result<Vec<_>>>()?;
+        let shown = self.names.iter().map(|name| find(&rules, name)).collect::<Result<Vec<_>>>()?;
         for (at, shown) in shown.iter().enumerate() {
             if self.json {
                 writeln!(out, "{}", to_json(shown, &rules))?;
@@ -70,7 +70,7 @@ impl Args {
     }
 }
 
-fn find(rules: &RuleSet, name: &str) -> anyhow::Result<Shown> {
+fn find(rules: &RuleSet, name: &str) -> Result<Shown> {
     // A pattern's id has four hexadecimal digits before its hyphen; no name that players use has.
     let is_pattern = name
         .split_once('-')
@@ -82,7 +82,7 @@ fn find(rules: &RuleSet, name: &str) -> anyhow::Result<Shown> {
 }
 
 /// One line a rule.
-fn list(rules: &RuleSet, json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+fn list(rules: &RuleSet, json: bool, out: &mut dyn Write) -> Result<()> {
     for rule in rules.rules() {
         if json {
             writeln!(out, "{}", to_json(&Shown::Rule(*rule, None), rules))?;
@@ -112,7 +112,7 @@ fn print_rule(
     rules: &RuleSet,
     images: bool,
     out: &mut dyn Write,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     if let Some(named) = named {
         writeln!(out, "{}: {}\n", named.name, named.says)?;
         let shown = Configuration::of(named)?;
@@ -177,7 +177,7 @@ struct Configuration {
 }
 
 impl Configuration {
-    fn of(named: &PlayersName) -> anyhow::Result<Self> {
+    fn of(named: &PlayersName) -> Result<Self> {
         let board: Board = named.board.parse().context(named.name)?;
         let matcher = Matcher::shipped();
         let easiest = Explainer::new(&matcher, &board, None).easiest();
@@ -211,7 +211,7 @@ fn plain(text: &str) -> String {
     text.replace('`', "")
 }
 
-fn side_by_side(pictures: &[Vec<String>], out: &mut dyn Write) -> anyhow::Result<()> {
+fn side_by_side(pictures: &[Vec<String>], out: &mut dyn Write) -> Result<()> {
     let rows = pictures.iter().map(Vec::len).max().unwrap_or(0);
     for row in 0..rows {
         let mut line = String::new();
@@ -258,7 +258,7 @@ fn order_of(id: PatternId) -> Option<usize> {
     }
 }
 
-fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_pattern(id: PatternId, rules: &RuleSet, images: bool, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "pattern {id}: {}", digits(id.shape().len()))?;
     let Some(example) = Example::of_pattern(id) else {
         let silent = "each closed cell is a mine in some placements, and safe in others";

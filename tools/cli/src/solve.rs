@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::ValueEnum;
 use minescheme::board::{Board, Cell, Coord};
 use minescheme::explain::drawing::wrap;
@@ -19,9 +19,8 @@ use crate::arguments::{Effort, parse_mines};
 use crate::boards::{Reading, Unfit, answer_each};
 use crate::grow::{Growing, Grown};
 use crate::hints::hints;
-use crate::solve_print::{self, NO_CELL_IS_CLOSED};
-use crate::solve_values::{Valued, told, values};
-use crate::table::open_table;
+use crate::solve_print::{self, NO_CELL_IS_CLOSED, Valued, told, values};
+use crate::table::open_matcher;
 use crate::until_solved::without_flags;
 use crate::{Answer, counted, odds};
 
@@ -128,9 +127,9 @@ pub fn measured(measures: &Measures) -> String {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let mut growing = self.grow.as_deref().map(Growing::open).transpose()?;
-        let mut matcher = open_table(self.table.as_deref())?.0.with_effort(self.effort.effort);
+        let mut matcher = open_matcher(self.table.as_deref())?.with_effort(self.effort.effort);
         if !self.tiers.is_empty() {
             matcher = matcher.with_tiers(self.tiers.iter().copied().collect());
         }
@@ -158,10 +157,7 @@ impl Args {
     }
 
     /// The layout with --play. Errors: a board that cannot be played as is asked.
-    fn layout_to_play<'a>(
-        &self,
-        Loaded { name, layout, .. }: &'a Loaded,
-    ) -> anyhow::Result<Option<&'a Layout>> {
+    fn layout_to_play<'a>(&self, Loaded { name, layout, .. }: &'a Loaded) -> Result<Option<&'a Layout>> {
         let Some(layout) = layout.as_ref().filter(|_| self.play) else {
             let expected = "expected a full layout for --play: `*` for every mine, digits or `-` elsewhere";
             ensure!(!self.play, Unfit(format!("{name}: found a position, {expected}")));
@@ -182,7 +178,7 @@ impl Args {
         named: bool,
         grown: Option<&Grown>,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Answer> {
+    ) -> Result<Answer> {
         let mines = self.mines.or(loaded.mines).filter(|_| !self.piece);
         let board = self.board(&loaded.board);
         let mut session = matcher.session_on(&board, mines);
@@ -274,7 +270,7 @@ impl Args {
         layout: &Layout,
         grown: Option<&Grown>,
         out: &mut dyn Write,
-    ) -> anyhow::Result<bool> {
+    ) -> Result<bool> {
         let name = &loaded.name;
         let (start, first) = layout.opened(&loaded.board, FirstClick::Opening);
         let mut session = matcher.session_on(&start, Some(layout.mines()));

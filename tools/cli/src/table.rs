@@ -1,11 +1,11 @@
-//! What commands that deduce share: the table they open, and the names of tiers.
+//! Tables, as commands open them.
 
 use std::path::Path;
 
-use anyhow::Context;
-use minescheme::matcher::Matcher;
+use anyhow::{Context, Result};
+use minescheme::matcher::{Knowledge, Matcher};
 use minescheme::rules::RuleSet;
-use minescheme::table::{Library, OpenError, RuleTable, Table, TableKind};
+use minescheme::table::{OpenError, RuleTable, Table, TableError};
 
 /// The largest table that is read into memory; a larger one is mapped. In bytes.
 const READ: u64 = 1 << 16;
@@ -32,27 +32,25 @@ fn name(path: Option<&Path>) -> String {
     format!("table {}", path.unwrap_or(Path::new("of the program")).display())
 }
 
+/// What is read in the table at `path`, every byte of which is as it was written.
+pub fn intact<T>(path: &Path, read: impl FnOnce(&Table) -> Result<T, TableError>) -> Result<T> {
+    let table = open(path)?;
+    table.check_payload().and_then(|()| read(&table)).with_context(|| name(Some(path)))
+}
+
 /// The checksum of what is in the table at `path`, or in the rules that come with the program.
-pub fn checksum(path: Option<&Path>) -> anyhow::Result<u64> {
+pub fn checksum(path: Option<&Path>) -> Result<u64> {
     Ok(open_or_shipped(path)?.header().payload_checksum)
 }
 
 /// The rules of the rule table at `path`, or those that come with the program.
-pub fn open_rules(path: Option<&Path>) -> anyhow::Result<RuleSet> {
+pub fn open_rules(path: Option<&Path>) -> Result<RuleSet> {
     let table = RuleTable::new(&open_or_shipped(path)?).with_context(|| name(path))?;
     Ok(table.rules().clone())
 }
 
-/// A matcher with the table at `path`, or with the rules that come with the program; and its rules, if it is a
-/// rule table.
-pub fn open_table(path: Option<&Path>) -> anyhow::Result<(Matcher, Option<RuleSet>)> {
-    let table = open_or_shipped(path)?;
-    let name = || name(path);
-    Ok(match table.header().kind {
-        TableKind::Rules => {
-            let rules = RuleTable::new(&table).with_context(name)?;
-            (Matcher::new(&rules), Some(rules.rules().clone()))
-        }
-        TableKind::Library => (Matcher::new(&Library::new(&table).with_context(name)?), None),
-    })
+/// A matcher with the table at `path`, or with the rules that come with the program.
+pub fn open_matcher(path: Option<&Path>) -> Result<Matcher> {
+    let knowledge = Knowledge::try_from(&open_or_shipped(path)?).with_context(|| name(path))?;
+    Ok(Matcher::new(knowledge))
 }

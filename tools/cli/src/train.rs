@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use minescheme::ledger::{self, Added, GrowError, Ledger};
 use minescheme::scope::{Cut, Scope, WINDOWS, Window};
 use minescheme::train::{Plan, Shard, TrainError, train, train_shard};
@@ -83,7 +83,7 @@ pub struct Args {
 }
 
 impl Args {
-    fn scope(&self) -> anyhow::Result<Scope> {
+    fn scope(&self) -> Result<Scope> {
         if let Some(foci) = &self.max_foci {
             return Ok(Scope::parse(&self.window, foci)?);
         }
@@ -93,7 +93,7 @@ impl Args {
         Ok(Scope::parse(&self.window, &foci.join(","))?)
     }
 
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.unwrap_or(0)).build()?;
         let seed = self.seed.unwrap_or(1);
         ensure!(
@@ -184,7 +184,7 @@ impl Args {
         scope: Scope,
         pool: &rayon::ThreadPool,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Answer> {
+    ) -> Result<Answer> {
         let in_shard = |place: usize| {
             self.shard.is_none_or(|shard| place % shard.of() as usize == shard.number() as usize - 1)
         };

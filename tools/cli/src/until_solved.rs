@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use minescheme::board::{Board, Cell};
 use minescheme::formats;
 use minescheme::layout::{FirstClick, Game, Layout};
@@ -70,7 +70,7 @@ impl Args {
         json: bool,
         pool: &rayon::ThreadPool,
         out: &mut dyn Write,
-    ) -> anyhow::Result<Answer> {
+    ) -> Result<Answer> {
         let boards = self.boards(seed)?;
         let watch = Watch::patient("sort", boards.len() as u64);
         let Sorted { tasks, names, guess } = pool.install(|| sorted(boards, &watch))?;
@@ -128,7 +128,7 @@ impl Args {
     }
 
     /// All boards as they begin, with their names.
-    fn boards(&self, seed: u64) -> anyhow::Result<Vec<(String, Task)>> {
+    fn boards(&self, seed: u64) -> Result<Vec<(String, Task)>> {
         let paths = self.until_solved.as_deref().unwrap_or_default();
         ensure!(
             self.random.is_some() == paths.is_empty(),
@@ -174,7 +174,7 @@ pub fn without_flags(mut board: Board) -> Board {
 }
 
 /// Sorts out the boards that need a guess, whatever one knows.
-fn sorted(boards: Vec<(String, Task)>, watch: &Watch) -> anyhow::Result<Sorted> {
+fn sorted(boards: Vec<(String, Task)>, watch: &Watch) -> Result<Sorted> {
     let logic = Matcher::shipped();
     let judge = |(name, task): (String, Task)| {
         watch.check()?;
@@ -183,7 +183,7 @@ fn sorted(boards: Vec<(String, Task)>, watch: &Watch) -> anyhow::Result<Sorted> 
         Ok(solvable.then_some((name, task)))
     };
     let all = boards.len();
-    let judged: anyhow::Result<Vec<Option<(String, Task)>>> = boards.into_par_iter().map(judge).collect();
+    let judged: Result<Vec<Option<(String, Task)>>> = boards.into_par_iter().map(judge).collect();
     let (names, tasks): (Vec<String>, Vec<Task>) = judged?.into_iter().flatten().unzip();
     Ok(Sorted { guess: all - tasks.len(), tasks, names })
 }
@@ -191,7 +191,7 @@ fn sorted(boards: Vec<(String, Task)>, watch: &Watch) -> anyhow::Result<Sorted> 
 const HEAD: &str = "                                   forbidden          forced
 round  order  digits by window      patterns  rules  patterns  rules     solved      time  lacking";
 
-fn print_round(number: usize, round: &Round, boards: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+fn print_round(number: usize, round: &Round, boards: usize, out: &mut dyn Write) -> Result<()> {
     let Round { reach, forbidden, forced, solved, lacking, time } = round;
     let lacking: Vec<String> =
         lacking.iter().map(|(lack, boards)| format!("{boards}: {}", lack_in_words(lack))).collect();

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, Result, ensure};
 use minescheme::compile;
 use minescheme::ledger::{self, GrowError, Ledger};
 use minescheme::observer::Observer;
@@ -53,7 +53,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let path = self.table.as_ref().or(self.ledger.as_ref()).context("no file was named")?;
         if self.ledger.is_some() || Ledger::is_one(path) {
             let sampled = self.sample.is_some();
@@ -101,19 +101,19 @@ impl Args {
     }
 
     /// Errors: it takes more than an hour, which nobody has allowed.
-    fn is_short(&self, what: &str, seconds: f64) -> anyhow::Result<()> {
+    fn is_short(&self, what: &str, seconds: f64) -> Result<()> {
         let time = duration(seconds);
         ensure!(self.long || seconds < 3600.0, "{what} takes about {time} of one core; add --long to do it");
         Ok(())
     }
 
-    fn stopped(&self, path: &Path, why: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn stopped(&self, path: &Path, why: &str, out: &mut dyn Write) -> Result<Answer> {
         self.print_error(why, out)?;
         writeln!(io::stderr(), "stopped; {} was not verified", path.display())?;
         Ok(Answer::Interrupted)
     }
 
-    fn refuted(&self, error: &dyn Display, told: &str, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn refuted(&self, error: &dyn Display, told: &str, out: &mut dyn Write) -> Result<Answer> {
         self.print_error(&error.to_string(), out)?;
         writeln!(io::stderr(), "verification failed: {told}")?;
         Ok(Answer::No)
@@ -123,7 +123,7 @@ impl Args {
         if self.json { writeln!(out, "{}", json!({"verified": false, "error": error})) } else { Ok(()) }
     }
 
-    fn prove_ledger(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    fn prove_ledger(&self, path: &Path, out: &mut dyn Write) -> Result<Answer> {
         let ledger = Ledger::read(path)?;
         let shapes: Vec<Shape> = match self.shape {
             Some(shape) => vec![shape],
@@ -167,7 +167,7 @@ const FIGURES_CLAIMED: &str =
 /// What was proved, `None` if it is told to stop; or what is wrong with the table.
 type Verdict = Result<Option<Proved>, TableError>;
 
-fn prove_library(table: &Table, sample: Option<u64>, plan: &Plan) -> anyhow::Result<Verdict> {
+fn prove_library(table: &Table, sample: Option<u64>, plan: &Plan) -> Result<Verdict> {
     let library = match table.check_payload().and_then(|()| Library::new(table)) {
         Ok(library) => library,
         Err(error) => return Ok(Err(error)),
@@ -183,7 +183,7 @@ fn prove_library(table: &Table, sample: Option<u64>, plan: &Plan) -> anyhow::Res
     Ok(figures.prove(&library).and(proved))
 }
 
-fn prove_rules(table: &Table, plan: &Plan) -> anyhow::Result<Verdict> {
+fn prove_rules(table: &Table, plan: &Plan) -> Result<Verdict> {
     let watch = Watch::start("verify", plan.pieces().iter().map(|piece| piece.cost).sum());
     let covered = RuleTable::new(table)
         .and_then(|rules| Ok((compile::verify(&rules, plan, &watch)?, rules.uncovered())));

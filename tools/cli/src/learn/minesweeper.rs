@@ -5,12 +5,12 @@ use std::io::Write;
 use crate::grouped;
 use anyhow::{Result, ensure};
 use minescheme::guess_table::{GuessTable, GuessTraining, Part};
+use minescheme::matcher::Matcher;
 use serde_json::json;
 
 use super::{AgainstArg, Args, LearnerArg};
 use crate::progress::Watch;
 use crate::save::save;
-use crate::table::open_table;
 
 impl Args {
     pub(super) fn learn_guesses(&self, out: &mut dyn Write) -> Result<()> {
@@ -22,7 +22,7 @@ impl Args {
             ensure!(path.is_none(), "{option} {alone}");
         }
         let games = self.games.unwrap_or(10_000);
-        let (matcher, _) = open_table(None)?;
+        let matcher = Matcher::shipped();
         let (first_round, windows) = (GuessTraining::FIRST_ROUND, self.windows.unwrap_or(32_000) as usize);
         let training = GuessTraining { matcher, games, seed: self.seed, first_round, windows };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use minescheme::board::Board;
 use minescheme::formats::{Format, FormatError, Loaded, Place, ReadError, Reading, Refusal, Replay};
 use minescheme::layout::Layout;
@@ -17,13 +17,13 @@ use minescheme::observer::{Observer, Stopped};
 use minescheme::odds::Odds;
 use minescheme::play::Policy;
 use minescheme::review::{Review, Reviewed, Reviewer, Totals};
-use minescheme::table::{RuleTable, Table};
 use serde_json::json;
 
 use crate::Answer;
 use crate::boards::{Unfit, boards_in};
 use crate::progress::Watch;
 use crate::save::Whole;
+use crate::table::open_rules;
 
 /// Review replays of games: what was luck, what was skill, and what was overlooked
 ///
@@ -87,7 +87,7 @@ struct Gathered {
 }
 
 impl Args {
-    pub fn run(self, out: &mut dyn Write) -> anyhow::Result<Answer> {
+    pub fn run(self, out: &mut dyn Write) -> Result<Answer> {
         let mut files = Vec::new();
         for path in &self.files {
             let before = files.len();
@@ -96,7 +96,7 @@ impl Args {
         }
         let mut html = self.html.as_deref().map(Whole::at).transpose()?;
         let mut puzzles = self.puzzles.as_deref().map(Whole::at).transpose()?;
-        let rules = RuleTable::new(Table::shipped_rules())?;
+        let rules = open_rules(None)?;
         let matcher = Matcher::new(&rules);
         let few = files.len() <= FEW;
         let mut reviewer = Reviewer::new(&matcher);
@@ -137,7 +137,7 @@ impl Args {
                     text::game(out, &name, &review, damage, few)?;
                 }
                 if let Some(puzzles) = &mut puzzles {
-                    for missed in reviewer.missed(rules.rules(), &layout, &review) {
+                    for missed in reviewer.missed(&rules, &layout, &review) {
                         writeln!(puzzles, "{}", text::puzzle(&missed, &layout, &name))?;
                     }
                 }
@@ -180,7 +180,7 @@ impl Args {
         }
     }
 
-    fn sum_up(&self, all: &Gathered, files: usize, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn sum_up(&self, all: &Gathered, files: usize, out: &mut dyn Write) -> Result<()> {
         if files == 1 && all.totals.games <= 1 {
             return Ok(());
         }
@@ -221,7 +221,7 @@ fn weight(click: &Reviewed) -> f64 {
 }
 
 /// The files of folders, in the order of their names; hidden ones are passed over.
-fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+fn list(path: &Path, depth: usize, files: &mut Vec<PathBuf>) -> Result<()> {
     if !path.is_dir() {
         files.push(path.to_owned());
         return Ok(());

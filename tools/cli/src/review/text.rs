@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use minescheme::explain::words::place_of;
 use minescheme::formats::FormatError;
 use minescheme::layout::Layout;
@@ -37,7 +38,7 @@ pub fn game(
     review: &Review,
     damage: Option<&FormatError>,
     whole: bool,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let end = match review.won {
         true => "won",
         false if review.clicks.iter().any(|click| click.mine) => "lost",
@@ -106,7 +107,7 @@ pub fn why(proof: &Proof) -> String {
 }
 
 /// The sums over all games, and what was not read.
-pub fn totals(out: &mut dyn Write, all: &Gathered) -> anyhow::Result<()> {
+pub fn totals(out: &mut dyn Write, all: &Gathered) -> Result<()> {
     let &Totals { games, seconds, guesses, needless, known_mines, luck, skill_lost, .. } = &all.totals;
     let [won, clicks] = [all.totals.won, all.totals.clicks].map(grouped);
     let per_game = |sum: f64| sum / games.max(1) as f64;
