@@ -4,7 +4,7 @@ use minescheme::board::{Board, Cell};
 use minescheme::matcher::{Tier, Tiers, Value};
 use minescheme_protocol::position;
 
-use crate::status::{Failure, Status, guard};
+use crate::status::{Failure, Status};
 
 /// `minescheme_cell` of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl<T: Copy> Buffer<T> {
     }
 }
 
-/// A call that makes something, which is the caller's from then on.
+/// Makes something, which is the caller's from then on.
 ///
 /// # Safety
 /// `out` is null, or a pointer variable of the caller's that nothing else uses meanwhile.
@@ -131,12 +131,10 @@ pub unsafe fn make<T>(
     out: *mut *mut T,
     name: &'static str,
     make: impl FnOnce() -> Result<T, Failure>,
-) -> Status {
-    guard(|| {
-        // SAFETY: the contract of this function.
-        let mut out = unsafe { Buffer::one(out, name) }?;
-        out.fill(&[Box::into_raw(Box::new(make()?))])
-    })
+) -> Result<(), Failure> {
+    // SAFETY: the contract of this function.
+    let mut out = unsafe { Buffer::one(out, name) }?;
+    out.fill(&[Box::into_raw(Box::new(make()?))])
 }
 
 /// Frees what [`make`] made.

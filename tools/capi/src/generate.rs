@@ -5,34 +5,21 @@ use minescheme::generate::{Demand, Maker};
 use minescheme::layout::{FirstClick, Game};
 
 use crate::border::{Buffer, CellPlace};
-use crate::status::{Failure, Status, guard};
+use crate::status::{Failure, Status, calls};
 
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_generate(
-    rows: usize,
-    cols: usize,
-    mines: usize,
-    first: CellPlace,
-    seed: u64,
-    min_digits: usize,
-    max_digits: usize,
-    tries: u64,
-    cells: *mut u8,
-    cells_len: usize,
-    digits: *mut usize,
-) -> Status {
-    guard(|| {
-        // SAFETY: null, or `cells_len` bytes of the caller's that are used here only.
-        let mut cells = unsafe { Buffer::new(cells, cells_len, "cells") }?;
-        // SAFETY: null, or a variable of the caller's that is used here only.
-        let mut digits = unsafe { Buffer::one(digits, "digits") }?;
+calls! {
+    minescheme_generate(
+        rows: usize, cols: usize, mines: usize, first: CellPlace, seed: u64, min_digits: usize, max_digits: usize,
+        tries: u64, cells: *mut u8, cells_len: usize, digits: *mut usize,
+    ) = {
+        let mut cells = Buffer::new(cells, cells_len, "cells")?;
+        let mut digits = Buffer::one(digits, "digits")?;
         let cell = Coord::new(first.row, first.col);
         let game = Game::of((rows, cols), mines, FirstClick::Opening, Some(cell))
             .map_err(|error| Failure::new(Status::Board, error))?;
         cells.check_room(rows * cols)?;
         let demand = Demand { digits: min_digits..=max_digits, ..Demand::new(game) };
-        let made = Maker::shipped(demand).series(seed, tries).next();
-        let made = match made {
+        let made = match Maker::shipped(demand).series(seed, tries).next() {
             Some(Ok(made)) => made,
             Some(Err(exhausted)) => return Err(Failure::new(Status::NotFound, exhausted)),
             None => return Err(Failure::new(Status::NotFound, "no layout was drawn")),
@@ -40,5 +27,5 @@ pub unsafe extern "C" fn minescheme_generate(
         let symbol = |at| made.layout.safe_digit(at).map_or(b'*', |digit| b'0' + digit);
         cells.fill(&made.layout.coords().map(symbol).collect::<Vec<u8>>())?;
         digits.fill(&[made.grade.hardest.digits])
-    })
+    };
 }

@@ -7,7 +7,7 @@ use minescheme::odds::OddsError;
 
 use crate::border::{Buffer, CellPlace, UNKNOWN, shared, tier_bit, verdict};
 use crate::session::{SessionHandle, place};
-use crate::status::{Failure, Status, guard};
+use crate::status::{Failure, Status, calls};
 
 /// `minescheme_step` of the header.
 #[derive(Clone, Copy)]
@@ -30,36 +30,25 @@ unsafe fn list<T: Copy>(
     which: impl FnOnce(&SessionHandle) -> Result<Vec<T>, Failure>,
     (items, room, name): (*mut T, usize, &'static str),
     count: *mut usize,
-) -> Status {
-    guard(|| {
-        // SAFETY: null, or a live session that, by the header, no other thread uses.
-        let session = unsafe { shared(session, "session") }?;
-        // SAFETY: null, or `room` places of the caller's that are used here only.
-        let mut buffer = unsafe { Buffer::new(items, room, name) }?;
-        // SAFETY: null, or a variable of the caller's that is used here only.
-        let mut count = unsafe { Buffer::one(count, "the length") }?;
-        let found = which(session)?;
-        count.fill(&[found.len()])?;
-        buffer.fill(&found)
-    })
+) -> Result<(), Failure> {
+    // SAFETY: null, or a live session that, by the header, no other thread uses; places and a variable of the caller's that are used here only.
+    let (session, mut buffer, mut count) = unsafe {
+        (shared(session, "session")?, Buffer::new(items, room, name)?, Buffer::one(count, "the length")?)
+    };
+    let found = which(session)?;
+    count.fill(&[found.len()])?;
+    buffer.fill(&found)
 }
 
 /// Functions of the header that write a list of a session's, or of one of its steps. All have the same arguments but for the items' type.
 macro_rules! lists {
-    ($($function:ident$([$step:ident])?($items:ident: $item:ty) = $which:expr;)*) => {$(
-        #[unsafe(no_mangle)]
-        pub unsafe extern "C" fn $function(
-            session: *const SessionHandle,
-            $($step: usize,)?
-            $items: *mut $item,
-            room: usize,
-            count: *mut usize,
-        ) -> Status {
-            // SAFETY: the header's contract, which is that of `list` too.
-            unsafe { list(session, $which, ($items, room, stringify!($items)), count) }
-        }
-    )*};
+    ($($function:ident$([$step:ident])?($items:ident: $item:ty) = $which:expr;)*) => { calls! {$(
+        $function(
+            session: *const SessionHandle, $($step: usize,)? $items: *mut $item, room: usize, count: *mut usize,
+        ) = list(session, $which, ($items, room, stringify!($items)), count);
+    )*} };
 }
+
 lists! {
     minescheme_session_newly_safe(cells: CellPlace) = |session| Ok(session.safe.clone());
     minescheme_session_newly_mines(cells: CellPlace) = |session| Ok(session.mines.clone());
@@ -104,53 +93,6 @@ fn record(step: &Step) -> StepRecord {
     }
 }
 
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_contradiction(
-    session: *const SessionHandle,
-    digits: *mut CellPlace,
-    room: usize,
-    count: *mut usize,
-    count_matters: *mut i32,
-) -> Status {
-    guard(|| {
-        // SAFETY: null, or a live session that, by the header, no other thread uses.
-        let session = unsafe { shared(session, "session") }?;
-        // SAFETY: null, or `room` cells of the caller's that are used here only.
-        let mut buffer = unsafe { Buffer::new(digits, room, "digits") }?;
-        // SAFETY: null, or variables of the caller's that are used here only.
-        let (mut count, mut count_matters) =
-            unsafe { (Buffer::one(count, "count")?, Buffer::one(count_matters, "count_matters")?) };
-        let why = session.session.contradiction().unwrap_or_default();
-        count.fill(&[why.digits.len()])?;
-        count_matters.fill(&[why.count.into()])?;
-        buffer.fill(&places(&why.digits))
-    })
-}
-
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_verdicts(
-    session: *const SessionHandle,
-    verdicts: *mut u8,
-    verdicts_len: usize,
-) -> Status {
-    guard(|| {
-        // SAFETY: null, or a live session that, by the header, no other thread uses.
-        let handle = unsafe { shared(session, "session") }?;
-        // SAFETY: null, or `verdicts_len` bytes of the caller's that are used here only.
-        let mut verdicts = unsafe { Buffer::new(verdicts, verdicts_len, "verdicts") }?;
-        let session = &handle.session;
-        let (rows, cols) = session.size();
-        verdicts.check_room(rows * cols)?;
-        let why = session.contradiction();
-        let of_cell = |coord: Coord| match session.value(coord) {
-            Some(value) if why.is_none() && session.cell(coord) == Cell::Closed => verdict(value),
-            _ => UNKNOWN,
-        };
-        verdicts.fill(&coords(session).map(of_cell).collect::<Vec<u8>>())?;
-        why.map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
-    })
-}
-
 impl Failure {
     fn odds(why: &OddsError) -> Self {
         let status = match why {
@@ -162,20 +104,40 @@ impl Failure {
     }
 }
 
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_odds(
-    session: *const SessionHandle,
-    odds: *mut f64,
-    odds_len: usize,
-) -> Status {
-    guard(|| {
-        // SAFETY: null, or a live session that, by the header, no other thread uses.
-        let session = &unsafe { shared(session, "session") }?.session;
-        // SAFETY: null, or `odds_len` numbers of the caller's that are used here only.
-        let mut buffer = unsafe { Buffer::new(odds, odds_len, "odds") }?;
+calls! {
+    minescheme_session_contradiction(
+        session: *const SessionHandle, digits: *mut CellPlace, room: usize, count: *mut usize, count_matters: *mut i32,
+    ) = {
+        let session = shared(session, "session")?;
+        let mut buffer = Buffer::new(digits, room, "digits")?;
+        let mut count = Buffer::one(count, "count")?;
+        let mut count_matters = Buffer::one(count_matters, "count_matters")?;
+        let why = session.session.contradiction().unwrap_or_default();
+        count.fill(&[why.digits.len()])?;
+        count_matters.fill(&[why.count.into()])?;
+        buffer.fill(&places(&why.digits))
+    };
+
+    minescheme_session_verdicts(session: *const SessionHandle, verdicts: *mut u8, verdicts_len: usize) = {
+        let session = &shared(session, "session")?.session;
+        let mut verdicts = Buffer::new(verdicts, verdicts_len, "verdicts")?;
+        let (rows, cols) = session.size();
+        verdicts.check_room(rows * cols)?;
+        let why = session.contradiction();
+        let of_cell = |coord: Coord| match session.value(coord) {
+            Some(value) if why.is_none() && session.cell(coord) == Cell::Closed => verdict(value),
+            _ => UNKNOWN,
+        };
+        verdicts.fill(&coords(session).map(of_cell).collect::<Vec<u8>>())?;
+        why.map_or(Ok(()), |why| Err(Failure::contradiction(&why)))
+    };
+
+    minescheme_session_odds(session: *const SessionHandle, odds: *mut f64, odds_len: usize) = {
+        let session = &shared(session, "session")?.session;
+        let mut buffer = Buffer::new(odds, odds_len, "odds")?;
         let (rows, cols) = session.size();
         buffer.check_room(rows * cols)?;
         let found = session.odds().map_err(|why| Failure::odds(&why))?;
         buffer.fill(&coords(session).map(|at| found.at(at).unwrap_or(f64::NAN)).collect::<Vec<f64>>())
-    })
+    };
 }

@@ -4,7 +4,7 @@ use minescheme_protocol::State;
 
 use crate::border::{Buffer, bytes, exclusive, free, make};
 use crate::session::SessionHandle;
-use crate::status::{Failure, Status, guard};
+use crate::status::{Failure, Status, calls};
 
 /// `minescheme_engine` of the header: what lives between two requests, and the last answer.
 #[derive(Default)]
@@ -31,54 +31,29 @@ impl From<minescheme_protocol::Failure> for Failure {
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_engine_new(engine: *mut *mut EngineHandle) -> Status {
-    // SAFETY: the header's contract, which is that of `make` too.
-    unsafe { make(engine, "engine", || Ok(EngineHandle::default())) }
-}
-
-#[unsafe(no_mangle)]
 pub unsafe extern "C" fn minescheme_engine_free(engine: *mut EngineHandle) {
     // SAFETY: the header's contract, which is that of `free` too.
     unsafe { free(engine) }
 }
 
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_request(
-    engine: *mut EngineHandle,
-    json: *const u8,
-    json_len: usize,
-    source: *const u8,
-    source_len: usize,
-    answer: *mut *const u8,
-    answer_len: *mut usize,
-) -> Status {
-    guard(|| {
-        // SAFETY: null, or a live engine that, by the header, no other thread uses.
-        let EngineHandle { state, answer: kept } = unsafe { exclusive(engine, "engine") }?;
-        let source = match source_len {
-            0 => &[],
-            // SAFETY: null, or `source_len` bytes that stay as they are during the call.
-            _ => unsafe { bytes(source, source_len, "source") }?,
-        };
-        // SAFETY: the header's contract, which is that of `answered` too.
-        unsafe { answered(json, json_len, answer, answer_len, kept, |json| state.answer(json, source)) }
-    })
-}
+calls! {
+    minescheme_engine_new(engine: *mut *mut EngineHandle) = make(engine, "engine", || Ok(EngineHandle::default()));
 
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn minescheme_session_request(
-    session: *mut SessionHandle,
-    json: *const u8,
-    json_len: usize,
-    answer: *mut *const u8,
-    answer_len: *mut usize,
-) -> Status {
-    guard(|| {
-        // SAFETY: null, or a live session that, by the header, nothing else uses meanwhile.
-        let SessionHandle { session, answer: kept, .. } = unsafe { exclusive(session, "session") }?;
-        // SAFETY: the header's contract, which is that of `answered` too.
-        unsafe { answered(json, json_len, answer, answer_len, kept, |json| State::about(session, json)) }
-    })
+    minescheme_request(
+        engine: *mut EngineHandle, json: *const u8, json_len: usize, source: *const u8, source_len: usize,
+        answer: *mut *const u8, answer_len: *mut usize,
+    ) = {
+        let EngineHandle { state, answer: kept } = exclusive(engine, "engine")?;
+        let source = if source_len == 0 { &[] } else { bytes(source, source_len, "source")? };
+        answered(json, json_len, answer, answer_len, kept, |json| state.answer(json, source))
+    };
+
+    minescheme_session_request(
+        session: *mut SessionHandle, json: *const u8, json_len: usize, answer: *mut *const u8, answer_len: *mut usize,
+    ) = {
+        let SessionHandle { session, answer: kept, .. } = exclusive(session, "session")?;
+        answered(json, json_len, answer, answer_len, kept, |json| State::about(session, json))
+    };
 }
 
 /// Answers a request, keeps the answer, and says where it is.

@@ -79,6 +79,19 @@ pub fn guard(call: impl FnOnce() -> Result<(), Failure>) -> Status {
     status
 }
 
+/// Functions of the header, each with its arguments and what it does. Pointers among these are what the header asks for: null, or to what lives and
+/// is used by this call only, or not changed meanwhile. That is what the functions of `border` ask for, which make references of them.
+macro_rules! calls {
+    ($($function:ident($($argument:ident: $type:ty),* $(,)?) = $call:expr;)*) => {$(
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $function($($argument: $type),*) -> Status {
+            // SAFETY: the header's contract.
+            $crate::status::guard(|| unsafe { $call })
+        }
+    )*};
+}
+pub(crate) use calls;
+
 #[unsafe(no_mangle)]
 pub extern "C" fn minescheme_message() -> *const c_char {
     MESSAGE.try_with(|last| last.borrow().as_ptr()).unwrap_or(EMPTY.as_ptr())
