@@ -260,52 +260,10 @@ impl Hint {
         Ok((json.map_err(|error| PyRuntimeError::new_err(error.to_string()))?,))
     }
 
-    /// The digits to look at; the text calls them A, B, C and so on.
-    #[getter]
-    fn digits(&self) -> Vec<Cell> {
-        cells(&self.0.digits)
-    }
-
-    /// The cells that follow; none if nothing does.
-    #[getter]
-    fn cells(&self) -> Vec<Cell> {
-        cells(&self.0.cells)
-    }
-
-    /// What they are: "safe" or "mine"; None if nothing was found.
-    #[getter]
-    fn value(&self) -> Option<&'static str> {
-        self.0.value.map(value_name)
-    }
-
     /// What the same digits show next, as dictionaries with "cells", "value" and "steps"; the text says it as well.
     #[getter]
     fn also<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.0.also)
-    }
-
-    /// Where to look: a part of the board.
-    #[getter]
-    fn place(&self) -> &str {
-        &self.0.place
-    }
-
-    /// What to look at there: digits to compare, or the mine count.
-    #[getter]
-    fn compare(&self) -> &str {
-        &self.0.compare
-    }
-
-    /// Why, in words.
-    #[getter]
-    fn text(&self) -> &str {
-        &self.0.text
-    }
-
-    /// The same for a picture: what `areas` shades is called by its colour.
-    #[getter]
-    fn shaded(&self) -> &str {
-        &self.0.shaded
     }
 
     /// What a picture shades, as dictionaries with "letter", "colour" and "cells".
@@ -314,40 +272,56 @@ impl Hint {
         from_json(py, &self.0.areas)
     }
 
-    /// What players call the configuration; None if it has no name.
-    #[getter]
-    fn name(&self) -> Option<&str> {
-        self.0.name.as_deref()
-    }
-
-    /// The ids of the rules behind it.
-    #[getter]
-    fn rules(&self) -> Vec<String> {
-        self.0.rules.iter().map(ToString::to_string).collect()
-    }
-
     /// The proof, step by step, as dictionaries.
     #[getter]
     fn steps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         from_json(py, &self.0.steps)
     }
 
-    /// Whether the board is impossible.
-    #[getter]
-    fn contradiction(&self) -> bool {
-        self.0.contradiction
-    }
-
-    /// If nothing was found, the cells that would take more effort to decide; if there are none, nothing follows.
-    #[getter]
-    fn undecided(&self) -> Vec<Cell> {
-        cells(&self.0.undecided)
-    }
-
     fn __repr__(&self) -> String {
         let value = self.value().unwrap_or("nothing");
         format!("<Hint {value} {:?} because of {:?}>", self.cells(), self.digits())
     }
+}
+
+/// What Python reads of a hint.
+macro_rules! getters {
+    ($($(#[doc = $doc:literal])+ $name:ident: $type:ty = $value:expr;)+) => {
+        #[pymethods]
+        impl Hint {$(
+            $(#[doc = $doc])+
+            #[getter]
+            fn $name(&self) -> $type {
+                let value: fn(&explain::Hint) -> $type = $value;
+                value(&self.0)
+            }
+        )+}
+    };
+}
+
+getters! {
+    /// The digits to look at; the text calls them A, B, C and so on.
+    digits: Vec<Cell> = |hint| cells(&hint.digits);
+    /// The cells that follow; none if nothing does.
+    cells: Vec<Cell> = |hint| cells(&hint.cells);
+    /// What they are: "safe" or "mine"; None if nothing was found.
+    value: Option<&'static str> = |hint| hint.value.map(value_name);
+    /// Where to look: a part of the board.
+    place: &str = |hint| &hint.place;
+    /// What to look at there: digits to compare, or the mine count.
+    compare: &str = |hint| &hint.compare;
+    /// Why, in words.
+    text: &str = |hint| &hint.text;
+    /// The same for a picture: what `areas` shades is called by its colour.
+    shaded: &str = |hint| &hint.shaded;
+    /// What players call the configuration; None if it has no name.
+    name: Option<&str> = |hint| hint.name.as_deref();
+    /// The ids of the rules behind it.
+    rules: Vec<String> = |hint| hint.rules.iter().map(ToString::to_string).collect();
+    /// Whether the board is impossible.
+    contradiction: bool = |hint| hint.contradiction;
+    /// If nothing was found, the cells that would take more effort to decide; if there are none, nothing follows.
+    undecided: Vec<Cell> = |hint| cells(&hint.undecided);
 }
 
 /// What `minescheme --json` would print, as lists and dictionaries.

@@ -54,7 +54,7 @@ impl Matcher {
         tiers: Option<&Bound<'_, PyAny>>,
         effort: Option<usize>,
     ) -> PyResult<Self> {
-        use minescheme::table::{RuleTable, Table, TableKind};
+        use minescheme::table::{RuleTable, Table};
         let no_names = |_| PyTypeError::new_err("tiers: expected a list of their names");
         let tiers: Option<Vec<String>> = tiers.map(|tiers| tiers.extract().map_err(no_names)).transpose()?;
         let made_of = (table.clone(), tiers.clone(), effort);
@@ -68,13 +68,11 @@ impl Matcher {
         let in_table = |error: minescheme::TableError| {
             refused(&format!("table {}: {error}", name.as_deref().unwrap_or("of the package")))
         };
-        let rules = match table.header().kind {
-            TableKind::Rules => Some(RuleTable::new(&table).map_err(in_table)?.rules().clone()),
-            TableKind::Library => None,
-        };
         let matcher =
             minescheme::Matcher::new(Knowledge::try_from(&table).map_err(in_table)?).with_tiers(tiers);
         let matcher = matcher.with_effort(effort.unwrap_or(minescheme::matcher::DEFAULT_EFFORT));
+        // A library has none.
+        let rules = RuleTable::new(&table).ok().map(|table| table.rules().clone());
         Ok(Self { matcher, rules, made_of })
     }
 
