@@ -13,8 +13,6 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use serde_json::{Value, json};
 
-use crate::Answer;
-
 /// A plan's nanoseconds are the walk's; certificates and orders take as long again as a fifth of it. Measured on one core
 /// of an AMD EPYC of 2022 (6×6 with five foci); other machines differ by a small factor.
 const SECONDS_PER_COST: f64 = 1.2e-9;
@@ -115,7 +113,7 @@ pub fn print(
     is_ledger: bool,
     as_json: bool,
     out: &mut dyn Write,
-) -> anyhow::Result<Answer> {
+) -> anyhow::Result<()> {
     let pieces = plan.pieces();
     let sums = |of: &dyn Fn(&Checked) -> bool| -> Option<(f64, f64)> {
         let checked = check?.iter().filter(|checked| of(checked));
@@ -163,8 +161,7 @@ pub fn print(
             "levels": levels.collect::<Vec<_>>(),
             "shard": shard,
         });
-        writeln!(out, "{}", with_check(report, all))?;
-        return Ok(Answer::Yes);
+        return Ok(writeln!(out, "{}", with_check(report, all))?);
     }
     let checked = if all.is_some() { "    predicted       actual" } else { "" };
     writeln!(out, "window digits shapes         groups of digits time, one core     memory{checked}")?;
@@ -189,7 +186,7 @@ pub fn print(
     if let Some((shard, pieces, seconds)) = mine {
         writeln!(out, "shard {shard}: {pieces} pieces, about {} of one core", duration(seconds))?;
     }
-    Ok(Answer::Yes)
+    Ok(())
 }
 
 /// The estimated time of a plan on one core.

@@ -122,7 +122,8 @@ impl Args {
         }
         if self.plan {
             let check = self.check.map(|pieces| plan::check(&plan, pieces, seed));
-            return plan::print(&plan, self.shard, check.as_deref(), self.ledger.is_some(), self.json, out);
+            plan::print(&plan, self.shard, check.as_deref(), self.ledger.is_some(), self.json, out)?;
+            return Ok(Answer::Yes);
         }
         plan.fits(u64::from(self.memory) << 30)?;
         let target = target()?;

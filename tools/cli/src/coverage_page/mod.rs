@@ -44,9 +44,13 @@ impl Page<'_> {
         headline(page, report)?;
         let cells = report.cells;
         let (digits, windows) = (labelled(&report.by_foci), labelled(&report.by_window));
+        let orders = labelled_by(&report.by_order, |label| match label {
+            &Label::Number(order) => what_ifs(order),
+            _ => "all placements".to_owned(),
+        });
         shares(page, "by_foci", "How many digits it takes", "digits together", &digits, cells)?;
         shares(page, "by_tier", "What finds it", "found by", &tiers(report), cells)?;
-        shares(page, "by_order", "How many what-ifs it takes", "logic", &orders(report), cells)?;
+        shares(page, "by_order", "How many what-ifs it takes", "logic", &orders, cells)?;
         let how_large = "How large a window its digits and their neighbours need";
         shares(page, "by_window", how_large, "window", &windows, cells)?;
         ranks(page, report)?;
@@ -108,21 +112,16 @@ type Row = (String, String, u64);
 
 /// Counts by number of digits or by window, as they come.
 fn labelled(counts: &BTreeMap<Label, u64>) -> Vec<Row> {
-    let words = |label: &Label| match label {
+    labelled_by(counts, |label| match label {
         Label::Window(side) => format!("{side}×{side}"),
         Label::Larger => "larger than 6×6".to_owned(),
         _ => label.to_string(),
-    };
-    counts.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
+    })
 }
 
-/// Counts by order of logic.
-fn orders(report: &Report) -> Vec<Row> {
-    let words = |label: &Label| match label {
-        &Label::Number(order) => what_ifs(order),
-        _ => "all placements".to_owned(),
-    };
-    report.by_order.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
+/// The same in other words.
+fn labelled_by(counts: &BTreeMap<Label, u64>, words: fn(&Label) -> String) -> Vec<Row> {
+    counts.iter().map(|(label, &cells)| (label.to_string(), words(label), cells)).collect()
 }
 
 /// The tiers' cells, cheapest first, but those of the mine count, which are not local.

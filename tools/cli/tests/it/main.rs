@@ -23,7 +23,6 @@ fn shipped_rules() -> minescheme::RuleSet {
 
 mod abilities;
 mod binary;
-mod census;
 mod compile;
 mod coverage;
 mod coverage_page;

@@ -1,4 +1,0 @@
-//! Rules.
-
-mod beyond;
-mod recipe;
