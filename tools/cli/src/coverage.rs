@@ -20,12 +20,11 @@ use serde_json::{Value, json};
 
 use crate::arguments::{COUNT, FIRST, SEED, THREADS, name_of, one_of, parse_cell, parse_game, within};
 use crate::boards::{Reading, boards_in, no_layout};
-use crate::coverage_page::Page;
 use crate::progress::Watch;
 use crate::save::Whole;
 use crate::series::{Adds, Part};
 use crate::table::{checksum, open_matcher, open_rules};
-use crate::{counted, grouped, listed};
+use crate::{counted, coverage_page, grouped, listed};
 
 /// Measure how much of real play the rules decide, on random boards or your own
 ///
@@ -119,8 +118,7 @@ impl Args {
         let report_boards = report.boards;
         if let Some(mut file) = html {
             let stuck = self.stuck(&coverage.matcher, &reading)?;
-            let page = Page { played: self.played(&report), report: &report, stuck };
-            write!(file, "{page}")?;
+            file.write_all(coverage_page::page(&self.played(&report), &report, stuck)?.as_bytes())?;
             file.put_in_place()?;
         }
         if self.json {

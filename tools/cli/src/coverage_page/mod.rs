@@ -3,7 +3,7 @@
 pub mod board;
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Write};
 
 use crate::{grouped, html, what_ifs};
 use minescheme::board::Board;
@@ -15,27 +15,11 @@ use plot::{Axis, Chart, Mark, Place, Series, whole};
 /// The most patterns that are drawn.
 const DRAWN: usize = 24;
 
-/// A page about a report.
-#[derive(Debug)]
-pub struct Page<'a> {
-    /// What was played, as a title says it: `1,000 random expert boards`.
-    pub played: String,
-    /// What was found.
-    pub report: &'a Report,
-    /// A position where nothing was safe, with its odds.
-    pub stuck: Option<(Board, Odds)>,
-}
-
-impl Display for Page<'_> {
-    fn fmt(&self, page: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heading = "What digits decide";
-        html::page(page, &format_args!("{heading}: {}", self.played), heading, |page| self.body(page))
-    }
-}
-
-impl Page<'_> {
-    fn body(&self, page: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { played, report, stuck } = self;
+/// A page about a report: what was played, as a title says it (`1,000 random expert boards`), what was found, and a position where nothing
+/// was safe, with its odds.
+pub fn page(played: &str, report: &Report, stuck: Option<(Board, Odds)>) -> Result<String, fmt::Error> {
+    let heading = "What digits decide";
+    html::page(&format_args!("{heading}: {played}"), heading, |page| {
         writeln!(
             page,
             "<p>{played}, played to the end, with a guess where nothing is safe. Each cell that digits prove \
@@ -62,11 +46,11 @@ impl Page<'_> {
                 "<h2>Where nothing follows</h2>\n<p>The first position of these boards where no cell is safe. A star is a mine for certain; a number is \
                  the chance of a mine, in percent. The least is {}.</p>\n{}",
                 board::percent(odds.least()),
-                board::stuck(board, odds)
+                board::stuck(&board, &odds)
             )?;
         }
         Ok(())
-    }
+    })
 }
 
 /// A number that a person reads and a program finds.
@@ -84,7 +68,7 @@ fn share(part: u64, whole: u64) -> String {
     }
 }
 
-fn headline(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+fn headline(page: &mut String, report: &Report) -> fmt::Result {
     let &Report { boards, solved_no_guess, solved_no_guess_local, guesses, cells, missed_local, .. } = report;
     let tiles = [
         ("boards", boards, None, "boards"),
@@ -143,14 +127,7 @@ fn tiers(report: &Report) -> Vec<Row> {
 }
 
 /// Shares as bars, the numbers beside them. The bars are logarithmic, so that small shares are seen.
-fn shares(
-    page: &mut fmt::Formatter<'_>,
-    id: &str,
-    title: &str,
-    what: &str,
-    rows: &[Row],
-    whole: u64,
-) -> fmt::Result {
+fn shares(page: &mut String, id: &str, title: &str, what: &str, rows: &[Row], whole: u64) -> fmt::Result {
     writeln!(page, "<h2>{title}</h2>")?;
     let decades = (whole.max(10) as f64).log10();
     let rows = rows.iter().map(|&(ref key, ref label, cells)| {
@@ -166,7 +143,7 @@ fn shares(
 }
 
 /// Cells by rank, on two logarithmic axes.
-fn ranks(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+fn ranks(page: &mut String, report: &Report) -> fmt::Result {
     let ranked = |cells: Vec<u64>| -> Vec<(f64, f64)> {
         cells.into_iter().enumerate().map(|(rank, cells)| ((rank + 1) as f64, cells as f64)).collect()
     };
@@ -214,7 +191,7 @@ fn reach<T>(ranking: &Ranking<T>) -> String {
 }
 
 /// What is left undecided by the most used rules, against their bytes.
-fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+fn sizes(page: &mut String, report: &Report) -> fmt::Result {
     let Some(rules) = report.rules.as_ref().filter(|rules| rules.ranked.len() > 1) else { return Ok(()) };
     let (mut bytes, mut left) = (0, rules.cells);
     let mut points = Vec::new();
@@ -237,7 +214,7 @@ fn sizes(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     )
 }
 
-fn most_used(page: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+fn most_used(page: &mut String, report: &Report) -> fmt::Result {
     writeln!(page, "<h2>The patterns used most</h2>\n<ol class=\"patterns\">")?;
     for ranked in report.patterns.ranked.iter().take(DRAWN) {
         let id = ranked.pattern;

@@ -155,7 +155,7 @@ impl Args {
         }
         drop(watch);
         if let Some(html) = &mut html {
-            write!(html, "{}", page::Page(&all))?;
+            html.write_all(page::page(&all)?.as_bytes())?;
         }
         for written in [html, puzzles].into_iter().flatten() {
             written.put_in_place()?;

@@ -1,6 +1,6 @@
 //! Reviews as one page of HTML that needs nothing else.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Write};
 
 use minescheme::explain::words::place_of;
 use minescheme::review::{Risks, Totals};
@@ -12,19 +12,15 @@ use crate::coverage_page::board;
 use crate::{grouped, html};
 
 /// The page.
-pub struct Page<'a>(pub &'a Gathered);
-
-impl Display for Page<'_> {
-    fn fmt(&self, page: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let totals = &self.0.totals;
-        html::page(page, &format_args!("Review of {} games", totals.games), "Luck and skill", |page| {
-            tiles(page, totals)?;
-            moments(page, &self.0.moments)?;
-            configurations(page, totals)?;
-            risks(page, totals)?;
-            not_read(page, self.0)
-        })
-    }
+pub fn page(all: &Gathered) -> Result<String, fmt::Error> {
+    let totals = &all.totals;
+    html::page(&format_args!("Review of {} games", totals.games), "Luck and skill", |page| {
+        tiles(page, totals)?;
+        moments(page, &all.moments)?;
+        configurations(page, totals)?;
+        risks(page, totals)?;
+        not_read(page, all)
+    })
 }
 
 /// Text as HTML shows it.
@@ -32,7 +28,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-fn tiles(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
+fn tiles(page: &mut String, totals: &Totals) -> fmt::Result {
     let per_game = |sum: f64| sum / totals.games.max(1) as f64;
     let needless = format!("guesses, {} of them needless", grouped(totals.needless));
     let unavoidable =
@@ -49,7 +45,7 @@ fn tiles(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
     html::tiles(page, tiles.map(|(figure, what)| (format!("<strong>{figure}</strong>"), what)))
 }
 
-fn moments(page: &mut fmt::Formatter<'_>, moments: &[Moment]) -> fmt::Result {
+fn moments(page: &mut String, moments: &[Moment]) -> fmt::Result {
     if moments.is_empty() {
         return writeln!(page, "<p>Every click opened a cell that was known to be safe.</p>");
     }
@@ -73,7 +69,7 @@ fn moments(page: &mut fmt::Formatter<'_>, moments: &[Moment]) -> fmt::Result {
     Ok(())
 }
 
-fn configurations(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
+fn configurations(page: &mut String, totals: &Totals) -> fmt::Result {
     writeln!(
         page,
         "<h2>What followed</h2>\n<p>Configurations that made cells safe: how often one was used within five clicks or later, how often it was there when you \
@@ -86,7 +82,7 @@ fn configurations(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result
     html::table(page, &["configuration", "seen", "at once", "later", "missed", "seconds"], rows)
 }
 
-fn risks(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
+fn risks(page: &mut String, totals: &Totals) -> fmt::Result {
     let taken = || totals.risks.iter().filter(|step| step.taken > 0);
     if taken().next().is_none() {
         return Ok(());
@@ -103,7 +99,7 @@ fn risks(page: &mut fmt::Formatter<'_>, totals: &Totals) -> fmt::Result {
 }
 
 /// Survival that was predicted, and what came of it, with a standard error; on the line both are equal.
-fn calibration<'a>(page: &mut fmt::Formatter<'_>, steps: impl Iterator<Item = &'a Risks>) -> fmt::Result {
+fn calibration<'a>(page: &mut String, steps: impl Iterator<Item = &'a Risks>) -> fmt::Result {
     let mut series = vec![Series::new(Mark::Guide, 0, "", [(0.0, 0.0), (1.0, 1.0)])];
     for step in steps {
         let error = (step.predicted * (1.0 - step.predicted) / step.taken as f64).sqrt();
@@ -118,7 +114,7 @@ fn calibration<'a>(page: &mut fmt::Formatter<'_>, steps: impl Iterator<Item = &'
     writeln!(page, "{}", svg.map_err(|_| fmt::Error)?)
 }
 
-fn not_read(page: &mut fmt::Formatter<'_>, all: &Gathered) -> fmt::Result {
+fn not_read(page: &mut String, all: &Gathered) -> fmt::Result {
     if all.unread.is_empty() && all.damaged.is_empty() {
         return Ok(());
     }
