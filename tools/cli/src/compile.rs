@@ -134,8 +134,8 @@ impl Args {
         if let Some(most) = self.beyond {
             let sampling = Sampling { systems: self.systems, most_draws: self.draws, seed: self.seed };
             for foci in compile::levels_beyond(&library, most.into())? {
-                let watch = Watch::start("sample", sampling.most_draws);
-                let (level, report) = compile::sample_level(foci, &sampling, &watch)?;
+                let watch = &Watch::start("sample", sampling.most_draws);
+                let (level, report) = compile::sample_level(foci, &sampling, watch)?;
                 compiled.sampled.push(level);
                 sampled.push(report);
             }
@@ -177,8 +177,7 @@ impl Args {
 
     fn write_page(&self, compiled: &Compiled, scope: Scope, bytes: usize) -> Result<()> {
         let Some(path) = &self.page else { return Ok(()) };
-        let watch = Watch::start("play", rules_page::BOARDS);
-        let text = rules_page::rules_page(compiled, &scope.to_string(), bytes, &watch)?;
+        let text = rules_page::rules_page(compiled, &scope.to_string(), bytes)?;
         save(path, text)
     }
 

@@ -72,9 +72,7 @@ impl ImportArgs {
         ensure!(!self.text.is_dir(), "{} is a folder, expected a file that `export` wrote", name());
         let input = File::open(&self.text).with_context(|| format!("cannot read {}", name()))?;
         let input = BufReader::new(input);
-        let watch = Watch::start("import", 0);
-        let patterns = import(input, &self.out, &watch).with_context(name)?;
-        drop(watch);
+        let patterns = import(input, &self.out, &Watch::start("import", 0)).with_context(name)?;
         Ok(writeln!(out, "{}: {patterns} patterns, all proved", self.out.display())?)
     }
 }

@@ -62,8 +62,7 @@ impl Growing {
         if !solved {
             self.training.take_on(vec![task]);
             while self.training.goes_on() {
-                let watch = Watch::patient("walk", 0);
-                self.training.round(&watch)?;
+                self.training.round(&Watch::patient("walk", 0))?;
             }
             stuck = self.training.unsolved().next().and_then(|(_, trial)| trial);
             if before.is_none() || *self.training.reach() != reach {

@@ -139,8 +139,8 @@ impl Args {
 
     fn relations(&self) -> Result<Relations> {
         let library = table::intact(&self.table, Library::new)?;
-        let watch = Watch::start("info", 2 * library.shapes().count() as u64);
-        Ok(relations(&library, &watch)?)
+        let shapes = library.shapes().count() as u64;
+        Ok(relations(&library, &Watch::start("info", 2 * shapes))?)
     }
 
     fn print_ledger(&self, ledger: &Ledger, out: &mut dyn Write) -> Result<Answer> {

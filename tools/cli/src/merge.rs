@@ -25,9 +25,8 @@ pub struct Args {
 impl Args {
     pub fn run(self, out: &mut dyn Write) -> anyhow::Result<()> {
         let set = ShardSet::open(&self.shards)?;
-        let watch = Watch::start("merge", set.plan().pieces().iter().map(|piece| piece.cost).sum());
-        let tally = merge(set, &self.out, &watch)?;
-        drop(watch);
+        let cost = set.plan().pieces().iter().map(|piece| piece.cost).sum();
+        let tally = merge(set, &self.out, &Watch::start("merge", cost))?;
         let [forced, forbidden] = [tally.forced_canonical, tally.forbidden_canonical].map(grouped);
         let (path, shards) = (self.out.display(), self.shards.len());
         Ok(writeln!(out, "{path}: {forced} forced and {forbidden} forbidden patterns from {shards} shards")?)

@@ -6,6 +6,7 @@ use std::fmt::{self, Write};
 use rayon::prelude::*;
 
 use crate::grouped;
+use crate::progress::Watch;
 use minescheme::board::Cell;
 use minescheme::compile::Compiled;
 use minescheme::layout::Game;
@@ -17,7 +18,7 @@ use minescheme::table::LevelSample;
 /// Which boards are played for the shares, and how many.
 const GAME: Game = Game::EXPERT;
 const SEED: u64 = 1;
-pub const BOARDS: u64 = 4_000;
+const BOARDS: u64 = 4_000;
 
 /// How often each rule decided cells on random boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,16 +31,10 @@ struct Shares {
     by_chains: u64,
 }
 
-/// The page on the rules of a library, in Markdown. The observer is told of every board that is played.
+/// The page on the rules of a library, in Markdown. Boards are played for it.
 /// Errors: more rules than a table may hold; it was told to stop.
-pub fn rules_page(
-    compiled: &Compiled,
-    scope: &str,
-    bytes: usize,
-    observer: &dyn Observer,
-) -> anyhow::Result<String> {
-    let rules = compiled.rule_set()?;
-    let shares = shares(&rules, observer)?;
+pub fn rules_page(compiled: &Compiled, scope: &str, bytes: usize) -> anyhow::Result<String> {
+    let shares = shares(&compiled.rule_set()?)?;
     let mut page = String::new();
     // Writing to a string does not fail.
     let _ = write_page(&mut page, compiled, &shares, scope, bytes);
@@ -47,10 +42,11 @@ pub fn rules_page(
 }
 
 /// Plays random boards with single digits and the rules, and counts the cells that each rule decides.
-fn shares(rules: &RuleSet, observer: &dyn Observer) -> Result<Shares, Stopped> {
+fn shares(rules: &RuleSet) -> Result<Shares, Stopped> {
+    let watch = Watch::start("play", BOARDS);
     let matcher = Matcher::new(rules).with_tiers(Tiers::NONE.with(Tier::Single).with(Tier::Table));
     let play = |index: u64| {
-        observer.check()?;
+        watch.check()?;
         let layout = GAME.layout(SEED, index);
         let first = GAME.first_cell();
         let mut board = layout.closed_board();
@@ -78,7 +74,7 @@ fn shares(rules: &RuleSet, observer: &dyn Observer) -> Result<Shares, Stopped> {
                 }
             }
         }
-        observer.advance(1);
+        watch.advance(1);
         Ok(shares)
     };
     (0..BOARDS).into_par_iter().map(play).try_reduce(Shares::default, |mut a, b| {

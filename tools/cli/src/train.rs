@@ -192,9 +192,8 @@ impl Args {
         let shapes = scope.shapes().into_iter().enumerate();
         let shapes: Vec<_> = shapes.filter(|(place, _)| in_shard(*place)).map(|(_, shape)| shape).collect();
         let memory = u64::from(self.memory) << 30;
-        let watch = Watch::patient("train", shapes.par_iter().map(|&shape| ledger::cost(shape)).sum());
-        let added = pool.install(|| ledger::grow(path, &shapes, memory, &watch));
-        drop(watch);
+        let cost = shapes.par_iter().map(|&shape| ledger::cost(shape)).sum();
+        let added = pool.install(|| ledger::grow(path, &shapes, memory, &Watch::patient("train", cost)));
         let (name, all) = (path.display(), shapes.len());
         let Added { done, lines, elsewhere } = match added {
             Err(GrowError::Stopped) => {

@@ -72,9 +72,7 @@ impl Args {
         out: &mut dyn Write,
     ) -> Result<Answer> {
         let boards = self.boards(seed)?;
-        let watch = Watch::patient("sort", boards.len() as u64);
-        let Sorted { tasks, names, guess } = pool.install(|| sorted(boards, &watch))?;
-        drop(watch);
+        let Sorted { tasks, names, guess } = pool.install(|| sorted(boards))?;
         let solvable = tasks.len();
         if !json {
             let boards = counted(grouped((solvable + guess) as u64), "board", "boards");
@@ -83,9 +81,7 @@ impl Args {
         let mut training = UntilSolved::new(tasks);
         let mut rounds = Vec::new();
         while training.goes_on() {
-            let watch = Watch::patient("walk", 0);
-            let round = pool.install(|| training.round(&watch))?;
-            drop(watch);
+            let round = pool.install(|| training.round(&Watch::patient("walk", 0)))?;
             if json {
                 rounds.push(round_as_json(&round));
             } else {
@@ -94,9 +90,7 @@ impl Args {
                 rounds.push(Value::Null);
             }
         }
-        let watch = Watch::patient("boards", 0);
-        let needed = pool.install(|| training.take_back(&watch))?;
-        drop(watch);
+        let needed = pool.install(|| training.take_back(&Watch::patient("boards", 0)))?;
         training.write(target)?;
         let (reach, solved) = (training.reach().clone(), training.solved());
         if json {
@@ -174,7 +168,8 @@ pub fn without_flags(mut board: Board) -> Board {
 }
 
 /// Sorts out the boards that need a guess, whatever one knows.
-fn sorted(boards: Vec<(String, Task)>, watch: &Watch) -> Result<Sorted> {
+fn sorted(boards: Vec<(String, Task)>) -> Result<Sorted> {
+    let watch = Watch::patient("sort", boards.len() as u64);
     let logic = Matcher::shipped();
     let judge = |(name, task): (String, Task)| {
         watch.check()?;

@@ -172,9 +172,7 @@ fn prove_library(table: &Table, sample: Option<u64>, plan: &Plan) -> Result<Verd
         Ok(library) => library,
         Err(error) => return Ok(Err(error)),
     };
-    let watch = Watch::start("verify", library.shapes().count() as u64);
-    let proved = prove_patterns(&library, sample, &watch);
-    drop(watch);
+    let proved = prove_patterns(&library, sample);
     if sample.is_some() || !matches!(proved, Ok(Some(_))) {
         return Ok(proved);
     }
@@ -190,7 +188,8 @@ fn prove_rules(table: &Table, plan: &Plan) -> Result<Verdict> {
     Ok(covered.map(|(patterns, uncertified)| patterns.map(|patterns| Proved { patterns, uncertified })))
 }
 
-fn prove_patterns(library: &Library, sample: Option<u64>, watch: &Watch) -> Verdict {
+fn prove_patterns(library: &Library, sample: Option<u64>) -> Verdict {
+    let watch = Watch::start("verify", library.shapes().count() as u64);
     let sample = sample.map_or(Sample::ALL, |wanted| Sample::of(wanted, library.len() as u64));
     let proved = (0..library.shapes().count()).into_par_iter().map(|place| -> Verdict {
         if watch.is_stopped() {

@@ -26,9 +26,7 @@ impl Args {
         let (first_round, windows) = (GuessTraining::FIRST_ROUND, self.windows.unwrap_or(32_000) as usize);
         let training = GuessTraining { matcher, games, seed: self.seed, first_round, windows };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()?;
-        let watch = Watch::start("games", games);
-        let (bytes, rounds) = pool.install(|| training.run(&watch))?;
-        drop(watch);
+        let (bytes, rounds) = pool.install(|| training.run(&Watch::start("games", games)))?;
         if let Some(path) = &self.save {
             save(path, &bytes)?;
         }
