@@ -38,13 +38,7 @@ pub struct Asking<'a> {
 
 impl Asking<'_> {
     /// Plays until `count` games are over or the person stops.
-    pub fn play(
-        &self,
-        count: u64,
-        as_json: bool,
-        input: &mut dyn BufRead,
-        out: &mut dyn Write,
-    ) -> Result<()> {
+    pub fn play(&self, count: u64, json: bool, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
         let (rows, cols) = self.game.size();
         let mut guesser = Guesser::new(self.matcher, self.policy);
         let (mut person, mut program) = (Fared::default(), Fared::default());
@@ -70,7 +64,7 @@ impl Asking<'_> {
                     }
                     (best, odds) => {
                         let asked =
-                            self.ask(number, &session, best.as_ref(), odds.as_ref(), as_json, input, out)?;
+                            self.ask(number, &session, best.as_ref(), odds.as_ref(), json, input, out)?;
                         let Some(cell) = asked else { break 'games };
                         (cell, &mut person, true)
                     }
@@ -80,7 +74,7 @@ impl Asking<'_> {
                 fared.expected += risk(chosen);
                 fared.program_expected += best.as_ref().map_or(0.0, |best| risk(best.cell));
                 fared.lost += u64::from(layout.is_mine(chosen));
-                if !as_json && by_person {
+                if !json && by_person {
                     let lost = "That was a mine: the game is lost.";
                     writeln!(out, "{}", if layout.is_mine(chosen) { lost } else { "Safe." })?;
                 }
@@ -88,7 +82,7 @@ impl Asking<'_> {
             }
             games += 1;
         }
-        if as_json {
+        if json {
             let by = json!({ "person": person, "program": program });
             let report = json!({ "games": games, "won": won, "without_guess": without_guess, "delta": self.delta, "by": by });
             writeln!(out, "{report}")?;
@@ -118,7 +112,7 @@ impl Asking<'_> {
         session: &Session,
         best: Option<&Guess>,
         odds: Option<&Odds>,
-        as_json: bool,
+        json: bool,
         input: &mut dyn BufRead,
         out: &mut dyn Write,
     ) -> Result<Option<Coord>> {
@@ -137,7 +131,7 @@ impl Asking<'_> {
         }
         // With --json only the report goes to standard output.
         let mut errors = std::io::stderr();
-        let screen: &mut dyn Write = if as_json { &mut errors } else { out };
+        let screen: &mut dyn Write = if json { &mut errors } else { out };
         screen.write_all(&shown)?;
         let question = "Row, column (from 1; Enter: the program's; q: stop)";
         Ok(prompt(question, input, screen, |text| {

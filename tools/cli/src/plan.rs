@@ -111,7 +111,7 @@ pub fn print(
     shard: Option<Shard>,
     check: Option<&[Checked]>,
     is_ledger: bool,
-    as_json: bool,
+    json: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let pieces = plan.pieces();
@@ -131,7 +131,7 @@ pub fn print(
         let cost: u64 = mine.iter().map(|&piece| pieces[piece].cost).sum();
         (shard, mine.len(), cost as f64 * SECONDS_PER_COST)
     });
-    if as_json {
+    if json {
         let with_check = |mut report: Value, check: Option<(f64, f64)>| {
             if let Some((predicted, actual)) = check {
                 (report["predicted"], report["actual"]) = (predicted.into(), actual.into());

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use minescheme_protocol::{Failure, Request, State, umsi};
+use minescheme_protocol::{Failure, Request, State, Work, umsi};
 use rayon::ThreadPool;
 use serde_json::{Map, Value};
 
@@ -194,10 +194,7 @@ fn next_line(input: &mut impl BufRead) -> Option<Result<Vec<u8>, Failure>> {
 }
 
 /// The id of a request, and the work that it means.
-fn understood(
-    line: Result<Vec<u8>, Failure>,
-    state: &mut State,
-) -> (Value, Result<minescheme_protocol::Work, Failure>) {
+fn understood(line: Result<Vec<u8>, Failure>, state: &mut State) -> (Value, Result<Work, Failure>) {
     let parsed = line.and_then(|line| {
         let refuse = |found: &dyn std::fmt::Display| {
             Failure::request(format!("found no JSON object ({found}), expected one with `do`, on one line"))

@@ -43,10 +43,33 @@ fn camel(name: &str) -> String {
     words.fold(first, |name, word| name + &word[..1].to_uppercase() + &word[1..])
 }
 
-/// A language: the number of its column, what it calls an ability, and whether it has a name.
-type Face<'a> = (&'a str, usize, Box<dyn Fn(&str, &str) -> bool>, Box<dyn Fn(&str) -> bool>);
+/// The languages, in the order of their columns.
+const LANGUAGES: [&str; 6] = ["Rust", "command line", "C", "Python", "JavaScript", "serve"];
 
-fn faces() -> [Face<'static>; 6] {
+const MOVES: [&str; 10] =
+    ["session", "open", "open_all", "flag", "undo", "take_back", "restart", "clone", "deduce", "board"];
+
+/// Whether a language may call an ability so.
+fn is_called(language: &str, ability: &str, name: &str) -> bool {
+    let method = name.rsplit('.').next().unwrap();
+    match language {
+        "Rust" => name.to_lowercase().contains(ability),
+        "command line" => match ability {
+            "ask" => ["ask", "solve"].contains(&name),
+            "hint" => name == "explain",
+            "check_flags" => name == "solve --flags check",
+            _ if MOVES.contains(&ability) => name == "serve",
+            _ => name.replace('-', "_") == ability,
+        },
+        "C" => ["minescheme_request", "minescheme_session_request"].contains(&name) || name.contains(ability),
+        "Python" => method.trim_end_matches("_batch") == ability,
+        "JavaScript" => method == camel(ability),
+        _ => name == ability,
+    }
+}
+
+/// Whether a language has a name.
+fn names() -> impl Fn(&str, &str) -> bool {
     let mut rust = String::new();
     sources(&root().join("src"), &mut rust);
     let help = run("help", "").out;
@@ -55,70 +78,31 @@ fn faces() -> [Face<'static>; 6] {
         + &text("tools/python/python/minescheme/abilities.py");
     let module = text("tools/python/python/minescheme/__init__.py");
     let script = text("tools/web/src/engine.ts");
-    let last = |name: &str, sign: &str| name.rsplit(sign).next().unwrap().to_owned();
-    let moves =
-        ["session", "open", "open_all", "flag", "undo", "take_back", "restart", "clone", "deduce", "board"];
-    [
-        (
-            "Rust",
-            1,
-            Box::new(|ability, name| name.to_lowercase().contains(ability)),
-            Box::new(move |name| {
+    move |language, name| {
+        let method = name.rsplit('.').next().unwrap();
+        match language {
+            "Rust" => {
                 let (of, function) = name.rsplit_once("::").unwrap();
-                let of = last(of, "::");
-                let copies = format!("#[derive(Clone)]\npub struct {of} ");
-                let copied = function == "clone" && rust.contains(&copies);
-                copied
-                    || rust.contains(&format!("pub fn {function}("))
-                        && rust.contains(&format!("pub struct {of}"))
-                    || rust.contains(&format!("pub enum {of} "))
-            }),
-        ),
-        (
-            "command line",
-            2,
-            Box::new(move |ability, name| match ability {
-                "ask" => ["ask", "solve"].contains(&name),
-                "hint" => name == "explain",
-                "check_flags" => name == "solve --flags check",
-                _ if moves.contains(&ability) => name == "serve",
-                _ => name.replace('-', "_") == ability,
-            }),
-            Box::new(move |name| {
+                let of = of.rsplit("::").next().unwrap();
+                let has = |text: String| rust.contains(&text);
+                function == "clone" && has(format!("#[derive(Clone)]\npub struct {of} "))
+                    || has(format!("pub fn {function}(")) && has(format!("pub struct {of}"))
+                    || has(format!("pub enum {of} "))
+            }
+            "command line" => {
                 let name = name.split(' ').next().unwrap();
                 let listed = |line: &str| line.trim_start().starts_with(&format!("{name} "));
                 help.lines().any(listed) || help.contains(&format!("[alias: {name}]"))
-            }),
-        ),
-        (
-            "C",
-            3,
-            Box::new(|ability, name| {
-                ["minescheme_request", "minescheme_session_request"].contains(&name) || name.contains(ability)
-            }),
-            Box::new(move |name| header.contains(&format!(" {name}("))),
-        ),
-        (
-            "Python",
-            4,
-            Box::new(|ability, name| {
-                let name = name.rsplit('.').next().unwrap();
-                name.trim_end_matches("_batch") == ability
-            }),
-            Box::new(move |name| {
+            }
+            "C" => header.contains(&format!(" {name}(")),
+            "Python" => {
                 let public = name.contains('.') || module.contains(&format!("\"{name}\","));
-                let function = name.rsplit('.').next().unwrap();
-                public && python.contains(&format!("def {function}("))
-            }),
-        ),
-        (
-            "JavaScript",
-            5,
-            Box::new(|ability, name| name.rsplit('.').next().unwrap() == camel(ability)),
-            Box::new(move |name| script.contains(&format!("\n  {}(", last(name, ".")))),
-        ),
-        ("serve", 6, Box::new(|ability, name| name == ability), Box::new(|name| ABILITIES.contains(&name))),
-    ]
+                public && python.contains(&format!("def {method}("))
+            }
+            "JavaScript" => script.contains(&format!("\n  {method}(")),
+            _ => ABILITIES.contains(&name),
+        }
+    }
 }
 
 #[test]
@@ -127,13 +111,14 @@ fn every_language_has_every_ability_by_its_name() {
     let table = rows(&page, "# What every language can do");
     let abilities: Vec<&str> = table.iter().map(|row| quoted(row[0])[0]).collect();
     assert_eq!(abilities, ABILITIES);
-    for (language, column, is_called, has) in faces() {
+    let has = names();
+    for (column, language) in (1..).zip(LANGUAGES) {
         for row in &table {
             let (ability, names) = (quoted(row[0])[0], quoted(row[column]));
             assert!(!names.is_empty(), "{language} has no {ability}");
             for name in names {
-                assert!(is_called(ability, name), "{language} calls {ability} {name}");
-                assert!(has(name), "{language} has no {name} for {ability}");
+                assert!(is_called(language, ability, name), "{language} calls {ability} {name}");
+                assert!(has(language, name), "{language} has no {name} for {ability}");
             }
         }
     }
