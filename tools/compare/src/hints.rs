@@ -11,6 +11,7 @@ use minescheme::layout::Layout;
 use minescheme::matcher::{Session, Value};
 use minescheme::odds::Counter;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::rivals::timed;
 use crate::series::{Series, session};
@@ -69,16 +70,6 @@ impl Times {
     }
 }
 
-#[derive(Serialize)]
-struct Report {
-    boards: u64,
-    all: Times,
-    /// Those that take more than single digits.
-    further: Times,
-    /// Hints that something follows, but not why.
-    untold: usize,
-}
-
 /// A hint that took long.
 struct Slow {
     time: Duration,
@@ -92,6 +83,7 @@ impl Args {
         let game = self.series.game()?;
         let mut session = session(&game)?;
         let mut counter = Counter::default();
+        // Of `untold` hints it is known that something follows, but not why.
         let (mut all, mut further, mut untold) = (Vec::new(), Vec::new(), 0);
         let mut slowest: Vec<Slow> = Vec::new();
         let open = |path: &PathBuf| File::create(path).map(BufWriter::new);
@@ -142,18 +134,21 @@ impl Args {
             }
         }
         positions.as_mut().map_or(Ok(()), |file| file.flush()).map_err(unwritten)?;
-        let report = Report { boards: self.boards, all: Times::of(all), further: Times::of(further), untold };
+        let (all, further) = (Times::of(all), Times::of(further));
         if self.json {
-            return print_json(&report);
+            let boards = self.boards;
+            return print_json(
+                &json!({ "boards": boards, "all": all, "further": further, "untold": untold }),
+            );
         }
-        println!("hints on {} boards, microseconds", report.boards);
-        for (name, times) in [("all", &report.all), ("more than single digits", &report.further)] {
+        println!("hints on {} boards, microseconds", self.boards);
+        for (name, times) in [("all", all), ("more than single digits", further)] {
             let Times { hints, mean_us, median_us, one_in_1000_us, worst_us } = times;
             println!(
                 "  {name:<24} {hints:>8} hints: mean {mean_us:.1}, median {median_us:.1}, one in 1,000 above {one_in_1000_us:.0}, worst {worst_us:.0}"
             );
         }
-        println!("  something follows, but the proof was too long: {}", report.untold);
+        println!("  something follows, but the proof was too long: {untold}");
         for Slow { time, board, position, hint } in slowest {
             println!("\n{:.0} µs, board {board}\n{position}\n{}", time.as_secs_f64() * 1e6, hint.text);
         }

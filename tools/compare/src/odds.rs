@@ -7,7 +7,7 @@ use minescheme::layout::Game;
 use minescheme::matcher::Matcher;
 use minescheme::odds::{Counter, Odds};
 use minescheme::play::{Guesser, Policy};
-use serde::Serialize;
+use serde_json::json;
 
 use crate::rivals::{timed, toollib};
 use crate::series::{guess, session};
@@ -30,18 +30,6 @@ pub struct Args {
 
 /// Both find the same odds, but for this: its numbers are rounded more.
 const ROUNDING: f64 = 1e-6;
-
-#[derive(Serialize)]
-struct Report {
-    positions: usize,
-    /// `Session::odds`, as a program asks that has a session.
-    session: Times,
-    /// `Counter::odds`, which remembers what it counted on the positions before.
-    counter: Times,
-    ms_toollib: Times,
-    /// How often the session's time goes into ms_toollib's: median and mean.
-    ratios: [f64; 2],
-}
 
 impl Args {
     pub fn run(self) -> Result<()> {
@@ -80,7 +68,11 @@ impl Args {
         let [session, counter, ms_toollib] = times.map(|times| Times::of(times.into_iter()));
         let ratios = [ms_toollib.median_us / session.median_us, ms_toollib.mean_us / session.mean_us];
         if self.json {
-            return print_json(&Report { positions, session, counter, ms_toollib, ratios });
+            // `Session::odds`, as a program asks that has a session, and `Counter::odds`, which remembers what it counted on the positions before; how
+            // often the session's time goes into ms_toollib's: median and mean.
+            return print_json(&json!({
+                "positions": positions, "session": session, "counter": counter, "ms_toollib": ms_toollib, "ratios": ratios,
+            }));
         }
         println!("{positions} positions of {} expert boards; microseconds", self.boards);
         let named = [("Session::odds", session), ("Counter::odds", counter), ("ms_toollib", ms_toollib)];

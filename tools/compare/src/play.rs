@@ -1,6 +1,6 @@
 //! Guesses compared: who wins more of the same boards, with the luck taken out, and in what time.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::arena::{Arena, Decided, Evidence, Named, Sum};
 use crate::series::Series;
@@ -36,38 +36,6 @@ pub struct Args {
     json: bool,
 }
 
-/// Rates, differences and errors (one standard error each) from 0 to 1.
-#[derive(Serialize)]
-struct Report {
-    boards: u64,
-    players: [Player; 2],
-    more: Measured,
-    luck_free: Measured,
-    interval: (f64, f64),
-    decided: Option<Decided>,
-}
-
-#[derive(Serialize)]
-struct Player {
-    name: String,
-    raw: Measured,
-    luck_free: Measured,
-    guesses: u64,
-    milliseconds: f64,
-}
-
-#[derive(Clone, Copy, Serialize)]
-struct Measured {
-    mean: f64,
-    error: f64,
-}
-
-impl From<Sum> for Measured {
-    fn from(sum: Sum) -> Self {
-        Self { mean: sum.mean(), error: sum.error() }
-    }
-}
-
 impl Args {
     pub fn run(self) -> Result<()> {
         let game = self.series.game()?;
@@ -76,45 +44,53 @@ impl Args {
         let mut evidence = Evidence { margin, to_the_end: self.all, ..Evidence::default() };
         let numbers = self.series.numbers(self.boards)?;
         arena.fight(numbers.start, numbers.end, self.threads.max(1), &mut evidence)?;
-        let report = report(&arena.players, &evidence);
         if self.json {
-            return print_json(&report);
+            return print_json(&report(&arena.players, &evidence));
         }
-        print(&report);
+        print(&arena.players, &evidence);
         Ok(())
     }
 }
 
-fn report(players: &[Named; 2], evidence: &Evidence) -> Report {
-    let boards = evidence.more.games;
-    let player = |which: usize| Player {
-        name: players[which].name.clone(),
-        raw: evidence.won[which].into(),
-        luck_free: evidence.fair[which].into(),
-        guesses: evidence.guesses[which],
-        milliseconds: 1e3 * evidence.seconds[which] / boards.max(1) as f64,
-    };
-    Report {
-        boards,
-        players: [player(0), player(1)],
-        more: evidence.more.into(),
-        luck_free: evidence.fairly_more.into(),
-        interval: evidence.interval(),
-        decided: evidence.decided(),
-    }
+/// Milliseconds a game for the guesses of a player.
+fn milliseconds(evidence: &Evidence, player: usize) -> f64 {
+    1e3 * evidence.seconds[player] / evidence.more.games.max(1) as f64
 }
 
-fn print(report: &Report) {
-    let percent =
-        |measured: Measured| format!("{:.3} ± {:.3} %", 100.0 * measured.mean, 100.0 * measured.error);
-    for Player { name, raw, luck_free, milliseconds, .. } in &report.players {
-        let (raw, luck_free) = (percent(*raw), percent(*luck_free));
+/// Rates, differences and errors (one standard error each) from 0 to 1.
+fn report(players: &[Named; 2], evidence: &Evidence) -> Value {
+    let measured = |sum: &Sum| json!({ "mean": sum.mean(), "error": sum.error() });
+    let player = |which: usize| {
+        json!({
+            "name": players[which].name,
+            "raw": measured(&evidence.won[which]),
+            "luck_free": measured(&evidence.fair[which]),
+            "guesses": evidence.guesses[which],
+            "milliseconds": milliseconds(evidence, which),
+        })
+    };
+    json!({
+        "boards": evidence.more.games,
+        "players": [player(0), player(1)],
+        "more": measured(&evidence.more),
+        "luck_free": measured(&evidence.fairly_more),
+        "interval": evidence.interval(),
+        "decided": evidence.decided(),
+    })
+}
+
+fn print(players: &[Named; 2], evidence: &Evidence) {
+    let percent = |sum: &Sum| format!("{:.3} ± {:.3} %", 100.0 * sum.mean(), 100.0 * sum.error());
+    for (which, Named { name, .. }) in players.iter().enumerate() {
+        let (raw, luck_free) = (percent(&evidence.won[which]), percent(&evidence.fair[which]));
+        let milliseconds = milliseconds(evidence, which);
         println!("{name}: wins {raw}, {luck_free} without luck; {milliseconds:.2} ms a game for guesses");
     }
-    let (raw, luck_free) = (percent(report.more), percent(report.luck_free));
-    println!("{} boards: the first wins {raw} more, {luck_free} without luck", report.boards);
-    let (least, most) = (100.0 * report.interval.0, 100.0 * report.interval.1);
-    let decided = match report.decided {
+    let (raw, luck_free) = (percent(&evidence.more), percent(&evidence.fairly_more));
+    println!("{} boards: the first wins {raw} more, {luck_free} without luck", evidence.more.games);
+    let (least, most) = evidence.interval();
+    let (least, most) = (100.0 * least, 100.0 * most);
+    let decided = match evidence.decided() {
         Some(Decided::First) => "the first plays better",
         Some(Decided::Second) => "the second plays better",
         Some(Decided::Equal) => "they differ by less than the margin",
