@@ -10,31 +10,21 @@ use serde::Serialize;
 use crate::Failure;
 use crate::position::inside;
 
-/// What is to be explained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
-    /// Everything that follows, the easiest first.
-    All,
-    /// The easiest thing that follows.
-    Easiest,
-    /// A closed cell.
-    Cell(Coord),
-}
-
-/// Why something follows, or why the board is impossible: what `minescheme explain --json` prints.
+/// Why everything follows, the easiest first, or only the easiest thing or a closed cell; or why the board is impossible: what
+/// `minescheme explain --json` prints.
 /// Errors: the cell to be explained is outside the board, or not a closed cell.
 pub fn explain(
     matcher: &Matcher,
     board: &Board,
     mines: Option<usize>,
-    (what, language): (What, Language),
+    (cell, easiest, language): (Option<Coord>, bool, Language),
 ) -> Result<Explanations, Failure> {
     let explainer = Explainer::new(matcher, board, mines).in_language(language);
-    Ok(match what {
-        What::All => explainer.with(explainer.all()),
-        What::Easiest => explainer.with(explainer.easiest()),
-        What::Cell(at) if board.get(at) == Cell::Closed => explainer.with(explainer.cell(at)),
-        What::Cell(at) => {
+    Ok(match cell {
+        None if easiest => explainer.with(explainer.easiest()),
+        None => explainer.with(explainer.all()),
+        Some(at) if board.get(at) == Cell::Closed => explainer.with(explainer.cell(at)),
+        Some(at) => {
             inside(&[at], (board.rows(), board.cols()))?;
             let found = board.get(at).symbol();
             return Err(Failure::argument(format!(

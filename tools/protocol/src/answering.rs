@@ -9,7 +9,7 @@ use minescheme::table::{Library, RuleTable, Table};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::advice::{self, What};
+use crate::advice;
 use crate::boards;
 use crate::catalogue::{self, Shelf};
 use crate::request::{ABILITIES, At, Beginning, Kind, Of, On, Place, Practice, Solving};
@@ -31,13 +31,10 @@ impl Kind {
                 on(state, about.on(), |matcher, board, mines| Ok(matcher.ask(board, mines)))?
             }
             Self::Explain(mut why) => {
-                let what = match (why.cell, why.easiest) {
-                    (Some(_), true) => return Err(Failure::argument("found both `cell` and `easiest`")),
-                    (Some(cell), false) => What::Cell(coord(cell)),
-                    (None, true) => What::Easiest,
-                    (None, false) => What::All,
-                };
-                let how = (what, language(why.lang.as_deref())?);
+                if why.cell.is_some() && why.easiest {
+                    return Err(Failure::argument("found both `cell` and `easiest`"));
+                }
+                let how = (why.cell.map(coord), why.easiest, language(why.lang.as_deref())?);
                 on(state, why.on(), move |matcher, board, mines| advice::explain(matcher, board, mines, how))?
             }
             Self::Hint(mut hinted) => {
