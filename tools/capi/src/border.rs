@@ -68,13 +68,6 @@ pub unsafe fn values<'a, T: Copy>(pointer: *const T, len: usize, name: &str) -> 
     Ok(unsafe { std::slice::from_raw_parts(pointer, len) })
 }
 
-/// # Safety
-/// As for [`values`].
-pub unsafe fn bytes<'a>(pointer: *const u8, len: usize, name: &str) -> Result<&'a [u8], Failure> {
-    // SAFETY: the contract of this function.
-    unsafe { values(pointer, len, name) }
-}
-
 /// As the caller's buffer may hold anything, it is written to by [`Buffer::fill`] only, never read.
 pub struct Buffer<T> {
     start: *mut T,
@@ -156,15 +149,15 @@ fn check_len(len: usize, size: usize, name: &str) -> Result<(), Failure> {
 }
 
 /// # Safety
-/// As for [`bytes`].
+/// As for [`values`].
 pub unsafe fn text<'a>(pointer: *const u8, len: usize, name: &str, bad: Status) -> Result<&'a str, Failure> {
     // SAFETY: the contract of this function.
-    let bytes = unsafe { bytes(pointer, len, name) }?;
+    let bytes = unsafe { values(pointer, len, name) }?;
     std::str::from_utf8(bytes).map_err(|error| Failure::new(bad, format!("{name} is no UTF-8: {error}")))
 }
 
 /// # Safety
-/// As for [`bytes`].
+/// As for [`values`].
 pub unsafe fn text_board(pointer: *const u8, len: usize, mines: i64) -> Result<CountedBoard, Failure> {
     // SAFETY: the contract of this function.
     let text = unsafe { text(pointer, len, "board", Status::Board) }?;
@@ -182,7 +175,7 @@ pub unsafe fn cell_board(
     let mines = mine_count(mines)?;
     let mut board = closed_board(rows, cols)?;
     // SAFETY: the contract of this function; a board's size does not overflow.
-    let cells = unsafe { bytes(pointer, rows * cols, "cells") }?;
+    let cells = unsafe { values(pointer, rows * cols, "cells") }?;
     for (coord, &symbol) in board.coords().zip(cells) {
         let cell = Cell::from_symbol(char::from(symbol)).ok_or_else(|| {
             let found = symbol.escape_ascii();

@@ -2,7 +2,7 @@
 
 use minescheme_protocol::State;
 
-use crate::border::{Buffer, bytes, exclusive, free, make};
+use crate::border::{Buffer, exclusive, free, make, values};
 use crate::session::SessionHandle;
 use crate::status::{Failure, Status, calls};
 
@@ -44,7 +44,7 @@ calls! {
         answer: *mut *const u8, answer_len: *mut usize,
     ) = {
         let EngineHandle { state, answer: kept } = exclusive(engine, "engine")?;
-        let source = if source_len == 0 { &[] } else { bytes(source, source_len, "source")? };
+        let source = if source_len == 0 { &[] } else { values(source, source_len, "source")? };
         answered(json, json_len, answer, answer_len, kept, |json| state.answer(json, source))
     };
 
@@ -72,7 +72,7 @@ unsafe fn answered(
     let (mut answer, mut answer_len) =
         unsafe { (Buffer::one(answer, "answer")?, Buffer::one(answer_len, "answer_len")?) };
     // SAFETY: null, or `json_len` bytes that stay as they are during the call.
-    *kept = request(unsafe { bytes(json, json_len, "json") }?)?;
+    *kept = request(unsafe { values(json, json_len, "json") }?)?;
     answer_len.fill(&[kept.len()])?;
     answer.fill(&[kept.as_ptr()])
 }

@@ -14,7 +14,7 @@ use minescheme::best_play::{BestPlay, BestPlayError, Promise, SmallBoard};
 use minescheme::board::Coord;
 use serde_json::json;
 
-use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, one_of, parse_cell, within};
+use crate::arguments::{COUNT, PEBBLES, SEED, THREADS, name_of, one_of, parse_cell, within};
 use crate::places;
 use crate::progress::Watch;
 use crate::save::save;
@@ -102,10 +102,7 @@ impl PebblesArgs {
     pub fn told(self, start: Option<u32>) -> String {
         let (pebbles, take, last) = self.rules();
         let pebbles = start.unwrap_or(pebbles);
-        let last = match last {
-            Last::Loses => "loses",
-            Last::Wins => "wins",
-        };
+        let last = name_of(LAST, &last).unwrap_or_default();
         format!("{pebbles} pebbles, take 1 to {take}, the last one {last}")
     }
 
