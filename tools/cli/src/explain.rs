@@ -182,7 +182,13 @@ impl Args {
                 print_text(&folded("Single numbers", &rest[..easy]), out)?;
                 easy
             } else {
-                self.print_one(board, &known, one, out)?;
+                let drawing = Drawing::explanation(board, &known, one);
+                let (picture, text) = match in_colour() {
+                    true => (drawing.to_coloured_text(), drawing.text()),
+                    false => (drawing.to_text(), &*one.text),
+                };
+                write!(out, "{picture}")?;
+                print_text(text, out)?;
                 told.min(after.len() + 1)
             };
             let (now, later) = rest.split_at(told);
@@ -241,23 +247,6 @@ impl Args {
             writeln!(out, "{NOTHING_FOLLOWS}\n`minescheme odds{count}` shows the best guess.")?;
         }
         Ok(())
-    }
-
-    fn print_one(
-        &self,
-        board: &Board,
-        known: &BTreeMap<Coord, Value>,
-        one: &Explanation,
-        out: &mut dyn Write,
-    ) -> std::io::Result<()> {
-        let drawing = Drawing::explanation(board, known, one);
-        if in_colour() {
-            write!(out, "{}", drawing.to_coloured_text())?;
-            print_text(drawing.text(), out)
-        } else {
-            write!(out, "{}", drawing.to_text())?;
-            print_text(&one.text, out)
-        }
     }
 
     /// Whether what was asked for is told, or does not follow.
