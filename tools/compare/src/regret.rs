@@ -7,6 +7,7 @@ use minescheme::layout::Layout;
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{By, Choice, Guesser, Policy};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::arena::{Named, Played, Solo, Sum};
 use crate::series::{Series, guess};
@@ -42,20 +43,11 @@ struct Position {
     board: u64,
     kind: &'static str,
     placements_log10: f64,
-    candidates: Vec<Candidate>,
+    candidates: Vec<Value>,
     /// What the candidate that is best on one half of the layouts wins more on the other, on average over both ways.
     regret: f64,
     /// What the best wins more on all layouts.
     at_most: f64,
-}
-
-#[derive(Serialize)]
-struct Candidate {
-    cell: Coord,
-    mine: f64,
-    win: f64,
-    more: f64,
-    error: f64,
 }
 
 impl Args {
@@ -124,12 +116,8 @@ impl Args {
             let most = |one: &&[Sum; 2], other: &&[Sum; 2]| one[half].mean().total_cmp(&other[half].mean());
             halves.iter().max_by(most).map_or(0.0, |best| best[1 - half].mean())
         };
-        let candidates = choices.iter().zip(&all).map(|(&Choice { cell, mine, win, .. }, all)| Candidate {
-            cell,
-            mine,
-            win,
-            more: all.mean(),
-            error: all.error(),
+        let candidates = choices.iter().zip(&all).map(|(Choice { cell, mine, win, .. }, all)| {
+            json!({ "cell": cell, "mine": mine, "win": win, "more": all.mean(), "error": all.error() })
         });
         Ok(Position {
             board,

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use minescheme::board::{Cell, Coord};
 use minescheme::layout::{FirstClick, Game};
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guess, Guesser};
@@ -47,6 +48,12 @@ pub const LEVELS: [(&str, Game); 3] =
 /// The guess of a player of ours on a board that isn't solved.
 pub fn guess(guesser: &mut Guesser, session: &Session) -> Result<Guess> {
     Ok(guesser.guess(session)?.ok_or("a board that is not solved has a guess")?)
+}
+
+/// Whether a cell of the board is closed, and nothing is known of it.
+pub fn is_undecided(session: &Session, cell: Coord) -> bool {
+    let (rows, cols) = session.size();
+    cell.row < rows && cell.col < cols && session.cell(cell) == Cell::Closed && session.value(cell).is_none()
 }
 
 /// A session of the shipped rules, which plays boards of a game one after the other.

@@ -10,7 +10,7 @@ use crate::Result;
 use crate::rivals::Guessing;
 use crate::rivals::asked::{Asked, Speech};
 use crate::rivals::toollib;
-use crate::series::guess;
+use crate::series::{guess, is_undecided};
 
 /// A player, as it is named on the command line.
 #[derive(Clone, Debug)]
@@ -104,9 +104,8 @@ impl Guessing for Toollib {
         let cells = odds.iter().enumerate().flat_map(|(row, odds)| {
             odds.iter().enumerate().map(move |(col, &mine)| (mine, Coord::new(row, col)))
         });
-        let undecided =
-            |at| session.cell(at) == minescheme::board::Cell::Closed && session.value(at).is_none();
-        let best = cells.filter(|&(_, at)| undecided(at)).min_by(|one, other| one.0.total_cmp(&other.0));
+        let best =
+            cells.filter(|&(_, at)| is_undecided(session, at)).min_by(|one, other| one.0.total_cmp(&other.0));
         Ok(best.ok_or("ms_toollib: no closed cell")?.1)
     }
 }

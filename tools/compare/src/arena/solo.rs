@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use minescheme::board::{Cell, Coord};
+use minescheme::board::Coord;
 use minescheme::layout::{Game, Layout};
 use minescheme::matcher::{Matcher, Session};
 use minescheme::play::{Guesser, Policy};
@@ -10,7 +10,7 @@ use minescheme::play::{Guesser, Policy};
 use super::player::Named;
 use crate::Result;
 use crate::rivals::Guessing;
-use crate::series::session;
+use crate::series::{is_undecided, session};
 
 /// How one player's game went.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,8 +68,10 @@ impl Solo {
         let cell = self.player.guess(&self.session)?;
         played.seconds += start.elapsed().as_secs_f64();
         played.guesses += 1;
-        let closed = self.session.cell(cell) == Cell::Closed && self.session.value(cell).is_none();
-        Ok(closed.then_some(cell).ok_or_else(|| format!("{}: {cell} is not an undecided cell", self.name))?)
+        let undecided = is_undecided(&self.session, cell);
+        Ok(undecided
+            .then_some(cell)
+            .ok_or_else(|| format!("{}: {cell} is not an undecided cell", self.name))?)
     }
 
     /// What the position is worth when the cell was opened, less what it was worth on average over all that it might have shown.

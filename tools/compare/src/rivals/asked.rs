@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::Guessing;
 use super::conversation::Conversation;
 use crate::Result;
+use crate::series::is_undecided;
 
 /// How it is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +63,7 @@ impl Asked {
                     };
                     let cell = Coord::new(row, col);
                     let mine = if verdict == "safe" { -1.0 } else { mine };
-                    let undecided = is_undecided(session, cell);
-                    if undecided && best.is_none_or(|least| (mine, cell) < least) {
+                    if is_undecided(session, cell) && best.is_none_or(|least| (mine, cell) < least) {
                         best = Some((mine, cell));
                     }
                 }
@@ -97,11 +97,6 @@ impl Guessing for Asked {
         let cell = cell.filter(|cell| cell.row < height && cell.col < width);
         Ok(cell.ok_or_else(|| format!("{}: no cell to open", self.program.name))?)
     }
-}
-
-fn is_undecided(session: &Session, cell: Coord) -> bool {
-    let (rows, cols) = session.size();
-    cell.row < rows && cell.col < cols && session.cell(cell) == Cell::Closed && session.value(cell).is_none()
 }
 
 /// The rows of the board as it was opened.
