@@ -47,7 +47,7 @@ pub use complete::{Branch, Counts, Tree};
 pub use minesweeper::{Minesweeper, Opened};
 pub use monte_carlo::{MonteCarlo, Tried};
 pub use pebbles::{Last, MOST_PEBBLES, Pebbles, PebblesError};
-pub use picture::{PictureError, picture};
+pub use picture::{TooLarge, picture};
 pub use proof::{Proof, proofs};
 pub use search::{Order, Search};
 pub use tictactoe::{Marks, TicTacToe};

@@ -13,16 +13,15 @@ const HIGH: usize = 74;
 
 /// Why there is no picture.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// Too many positions to be seen.
-    #[error(
-        "the tree has more than {MOST} positions, too many for a picture; choose a smaller game, or a later position"
-    )]
-    Large,
-}
+#[error(
+    "the tree has more than {MOST} positions, too many for a picture; choose a smaller game, or a later position"
+)]
+pub struct TooLarge;
 
-struct Drawn {
+struct Drawn<'t, G: TreeGame, L> {
+    tree: &'t Tree<G>,
+    values: Vec<u64>,
+    label: L,
     lines: String,
     nodes: String,
     leaves: usize,
@@ -32,18 +31,18 @@ struct Drawn {
 
 /// The tree from a position on, as SVG: green where the player who moves first wins, red where that player loses, grey where it is a draw. A
 /// thick line is a best move. `label` gives the lines of a position's text. Moves that are alike are drawn once.
-/// Errors: [`PictureError`].
+/// Errors: [`TooLarge`].
 pub fn picture<G: TreeGame>(
     tree: &Tree<G>,
     from: usize,
     title: &str,
     label: impl Fn(&G::Position, bool) -> Vec<String>,
-) -> Result<String, PictureError> {
-    let values = tree.values();
-    let mut drawn = Drawn { lines: String::new(), nodes: String::new(), leaves: 0, deepest: 0, positions: 0 };
-    draw(tree, &values, from, true, 0, &label, &mut drawn)?;
+) -> Result<String, TooLarge> {
+    let (values, lines, nodes) = (tree.values(), String::new(), String::new());
+    let mut drawn = Drawn { tree, values, label, lines, nodes, leaves: 0, deepest: 0, positions: 0 };
+    drawn.draw(from, true, 0)?;
     let (width, height) = ((drawn.leaves + 1) * WIDE, (drawn.deepest + 1) * HIGH + 56);
-    let verdict = match colour(tree, &values, from, true) {
+    let verdict = match drawn.colour(from, true) {
         "won" => "the first player wins",
         "lost" => "the second player wins",
         _ => "nobody wins",
@@ -60,73 +59,67 @@ pub fn picture<G: TreeGame>(
     ))
 }
 
-fn colour<G: TreeGame>(tree: &Tree<G>, values: &[u64], at: usize, first: bool) -> &'static str {
-    let (value, points) = (values[at], tree.points(at));
-    let of_first = if first { value } else { points - value };
-    match (2 * of_first).cmp(&points) {
-        std::cmp::Ordering::Greater => "won",
-        std::cmp::Ordering::Less => "lost",
-        std::cmp::Ordering::Equal => "drawn",
+impl<G: TreeGame, L: Fn(&G::Position, bool) -> Vec<String>> Drawn<'_, G, L> {
+    fn colour(&self, at: usize, first: bool) -> &'static str {
+        let (value, points) = (self.values[at], self.tree.points(at));
+        let of_first = if first { value } else { points - value };
+        match (2 * of_first).cmp(&points) {
+            std::cmp::Ordering::Greater => "won",
+            std::cmp::Ordering::Less => "lost",
+            std::cmp::Ordering::Equal => "drawn",
+        }
     }
-}
 
-/// Draws what follows, then the position above it. Returns where it stands.
-fn draw<G: TreeGame>(
-    tree: &Tree<G>,
-    values: &[u64],
-    at: usize,
-    first: bool,
-    depth: usize,
-    label: &impl Fn(&G::Position, bool) -> Vec<String>,
-    drawn: &mut Drawn,
-) -> Result<f64, PictureError> {
-    drawn.positions += 1;
-    if drawn.positions > MOST {
-        return Err(PictureError::Large);
-    }
-    drawn.deepest = drawn.deepest.max(depth);
-    let y = depth * HIGH + 56;
-    let mut places = Vec::new();
-    for branch in tree.branches(at) {
-        for &next in &branch.next {
-            let mover = if G::SOLO { first } else { !first };
-            let place = draw(tree, values, next, mover, depth + 1, label, drawn)?;
-            places.push((place, tree.worth(values, branch) == values[at]));
+    /// Draws what follows, then the position above it. Returns where it stands.
+    fn draw(&mut self, at: usize, first: bool, depth: usize) -> Result<f64, TooLarge> {
+        self.positions += 1;
+        if self.positions > MOST {
+            return Err(TooLarge);
         }
-    }
-    let x = match (places.first(), places.last()) {
-        (Some(one), Some(other)) => (one.0 + other.0) / 2.0,
-        _ => {
-            drawn.leaves += 1;
-            (drawn.leaves * WIDE) as f64
+        self.deepest = self.deepest.max(depth);
+        let y = depth * HIGH + 56;
+        let mut places = Vec::new();
+        for branch in self.tree.branches(at) {
+            for &next in &branch.next {
+                let mover = if G::SOLO { first } else { !first };
+                let place = self.draw(next, mover, depth + 1)?;
+                places.push((place, self.tree.worth(&self.values, branch) == self.values[at]));
+            }
         }
-    };
-    for (place, best) in places {
-        let class = if best { " class=\"best\"" } else { "" };
+        let x = match (places.first(), places.last()) {
+            (Some(one), Some(other)) => (one.0 + other.0) / 2.0,
+            _ => {
+                self.leaves += 1;
+                (self.leaves * WIDE) as f64
+            }
+        };
+        for (place, best) in places {
+            let class = if best { " class=\"best\"" } else { "" };
+            let _ = write!(
+                self.lines,
+                "<line{class} x1=\"{x:.1}\" y1=\"{y}\" x2=\"{place:.1}\" y2=\"{}\"/>",
+                y + HIGH
+            );
+        }
+        let lines = (self.label)(self.tree.position(at), first);
+        let (wide, high) = (WIDE - 6, 13 * lines.len() + 6);
+        let top = y as f64 - high as f64 / 2.0;
         let _ = write!(
-            drawn.lines,
-            "<line{class} x1=\"{x:.1}\" y1=\"{y}\" x2=\"{place:.1}\" y2=\"{}\"/>",
-            y + HIGH
+            self.nodes,
+            "<g class=\"{}\"><rect x=\"{:.1}\" y=\"{top:.1}\" width=\"{wide}\" height=\"{high}\" rx=\"5\"/>",
+            self.colour(at, first),
+            x - wide as f64 / 2.0
         );
+        for (number, line) in lines.iter().enumerate() {
+            let _ = write!(
+                self.nodes,
+                "<text x=\"{x:.1}\" y=\"{:.1}\">{line}</text>",
+                top + (13 * (number + 1)) as f64
+            );
+        }
+        self.nodes.push_str("</g>");
+        Ok(x)
     }
-    let lines = label(tree.position(at), first);
-    let (wide, high) = (WIDE - 6, 13 * lines.len() + 6);
-    let top = y as f64 - high as f64 / 2.0;
-    let _ = write!(
-        drawn.nodes,
-        "<g class=\"{}\"><rect x=\"{:.1}\" y=\"{top:.1}\" width=\"{wide}\" height=\"{high}\" rx=\"5\"/>",
-        colour(tree, values, at, first),
-        x - wide as f64 / 2.0
-    );
-    for (number, line) in lines.iter().enumerate() {
-        let _ = write!(
-            drawn.nodes,
-            "<text x=\"{x:.1}\" y=\"{:.1}\">{line}</text>",
-            top + (13 * (number + 1)) as f64
-        );
-    }
-    drawn.nodes.push_str("</g>");
-    Ok(x)
 }
 
 #[cfg(test)]
@@ -150,6 +143,6 @@ mod tests {
         };
         assert_eq!(svg.matches("<g class").count(), positions(5));
         let whole = Tree::of(&TicTacToe);
-        assert_eq!(picture(&whole, whole.starts()[0], "", |_, _| vec![]), Err(PictureError::Large));
+        assert_eq!(picture(&whole, whole.starts()[0], "", |_, _| vec![]), Err(TooLarge));
     }
 }
