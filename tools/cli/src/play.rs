@@ -209,8 +209,8 @@ impl Args {
     /// Asks a person where the program is in doubt.
     fn ask(&self, out: &mut dyn Write) -> Result<()> {
         let policy = self.policy().filter(|_| self.ties == TiesArg::First);
-        let policy =
-            policy.context("--ask: expected --guess exact, patient, quick or safest with it, and no --ties")?;
+        let policy = policy
+            .context("--ask: expected --guess exact, patient, quick or safest with it, and no --ties")?;
         let (matcher, game) = (&Matcher::shipped(), self.game()?);
         let asking = Asking { matcher, policy, game, seed: self.seed, delta: self.delta };
         asking.play(self.count, self.json, &mut std::io::stdin().lock(), out)
