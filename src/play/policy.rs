@@ -1,6 +1,6 @@
 //! How guesses are made.
 
-/// How to guess. [`Policy::default`] wins most in a few milliseconds a game, [`Policy::PATIENT`] more.
+/// How to guess. [`Policy::default`] takes a few milliseconds for an expert game, [`Policy::PATIENT`] a hundred times as long.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
     /// With at most this many placements left, the whole game tree decides. 0: never.
@@ -49,7 +49,8 @@ impl Policy {
     pub const QUICK: Self =
         Self { tree: 300, part: 300, nearly: 0.93, free: 2, due: 0.0, deep: 0, ..Self::BEST };
 
-    /// Wins most, but takes a fifth of a second for a guess: cells that are nearly as good as each other are compared by playing games on.
+    /// Looks most closely, and takes about a fifth of a second for a guess on an expert board: cells that are nearly as good as each other are
+    /// compared by playing games on.
     pub const PATIENT: Self = Self { layouts: 200, ..Self::BEST };
 
     /// Only the odds: the safest cell.

@@ -301,6 +301,7 @@ fn guesses() {
         ("no trees", Policy { tree: 0, part: 0, ..default }),
         ("wide", Policy { nearly: 0.7, free: 20, due: 0.5, dead: false, ..default }),
         ("large trees", Policy { tree: 4000, part: 4000, ..default }),
+        ("patient", Policy { layouts: 20, ..default }),
     ];
     let mut lines = Vec::new();
     for (name, policy) in policies {
