@@ -4,7 +4,6 @@ use super::endgame::{Endgame, parts, undecided};
 use super::outlook::{Lesson, Outlook};
 use super::pairs::undecidable;
 use super::policy::Policy;
-use super::rollout::Rollouts;
 use super::ties::Ties;
 use super::worth::Worth;
 use crate::board::{Board, Coord};
@@ -105,10 +104,7 @@ impl Guesser {
         let ties = self.ties.as_ref().map(|table| Ties::new(session, table));
         match self.policy.worth {
             true if self.policy.layouts > 0 => {
-                let mut rollouts = Rollouts::new(session, &self.policy);
-                let within = rollouts.within();
-                let cells = self.worth.compared(&board, mines, &odds, &self.policy, within, None);
-                guess(rollouts.best(&cells, self.policy.layouts)?, By::Worth, None)
+                guess(self.played_on(session, &board, mines, &odds)?, By::Worth, None)
             }
             true => {
                 guess(self.worth.best(&board, mines, &odds, &self.policy, ties.as_ref()), By::Worth, None)

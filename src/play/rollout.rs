@@ -15,7 +15,7 @@ use super::policy::Policy;
 use crate::board::{Board, Cell, Coord};
 use crate::layout::Layout;
 use crate::matcher::Session;
-use crate::odds::OddsError;
+use crate::odds::{Odds, OddsError};
 
 /// The most cells that are compared.
 const MOST: usize = 8;
@@ -99,7 +99,7 @@ enum Next {
 }
 
 /// Plays games on from one position.
-pub(super) struct Rollouts<'a> {
+struct Rollouts<'a> {
     session: &'a Session,
     /// The standard deviation of what two cells win from what they are estimated to win.
     doubt: f64,
@@ -108,9 +108,25 @@ pub(super) struct Rollouts<'a> {
     seen: HashMap<Board, Next>,
 }
 
+impl Guesser {
+    /// Of the cells that are worth nearly as much as the best one, that which wins most if games are played on.
+    /// Errors: [`OddsError`].
+    pub(super) fn played_on(
+        &mut self,
+        session: &Session,
+        board: &Board,
+        mines: usize,
+        odds: &Odds,
+    ) -> Result<Coord, OddsError> {
+        let mut rollouts = Rollouts::new(session, &self.policy);
+        let cells = self.worth.compared(board, mines, odds, &self.policy, rollouts.within(), None);
+        rollouts.best(&cells, self.policy.layouts)
+    }
+}
+
 impl<'a> Rollouts<'a> {
     /// Plays on with trees no larger than those of a policy.
-    pub fn new(session: &'a Session, of: &Policy) -> Self {
+    fn new(session: &'a Session, of: &Policy) -> Self {
         let policy = Policy { tree: of.tree.min(TREE), part: of.part.min(TREE), ..Policy::QUICK };
         let board = session.known().rest();
         let undecided = board.cells().iter().filter(|&&cell| cell == Cell::Closed).count();
@@ -119,13 +135,13 @@ impl<'a> Rollouts<'a> {
     }
 
     /// Cells that are worth less than the best by more than this aren't compared.
-    pub fn within(&self) -> f64 {
+    fn within(&self) -> f64 {
         WITHIN * self.doubt
     }
 
     /// Of cells with what each is worth, the best first, the one that wins most if games are played on, on at most so many layouts.
     /// Errors: [`OddsError`].
-    pub fn best(&mut self, cells: &[(Coord, f64)], layouts: u64) -> Result<Coord, OddsError> {
+    fn best(&mut self, cells: &[(Coord, f64)], layouts: u64) -> Result<Coord, OddsError> {
         let (first, worth) = cells[0];
         let (best, least) = (self.opening(self.session, first)?, worth - self.within());
         let mut rivals = Vec::new();
