@@ -7,9 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::BoardError;
-use crate::board::{MINE, WALL, array_of, board_of, game_of, numbers_of, place, ragged};
+use crate::board::{MINE, WALL, array_of, game_of, numbers_of, place, ragged};
 use crate::request::raised;
-use crate::session::Session;
 
 /// A layout from the numbers of `Layout.to_numpy`; or, if none of them is that of a mine, from 1 for every mine and 0 for other cells.
 pub fn layout_of(cols: usize, numbers: &[i64]) -> Result<minescheme::Layout, String> {
@@ -96,32 +95,6 @@ impl Layout {
     /// Whether a cell is a mine. False outside the board.
     fn is_mine(&self, row: i64, col: i64) -> bool {
         place(row, col, self.size()).is_ok_and(|at| self.0.is_mine(at))
-    }
-
-    /// What a click on a closed cell opens: (row, column, digit) of the cell and of all that follows a zero. Nothing if it is a mine.
-    ///
-    /// Cells that are open or flagged on `board`, a board or a session, are left out.
-    ///
-    /// Raises BoardError if the board has another size, or the cell is outside.
-    #[pyo3(signature = (row, col, board = None))]
-    fn flood(
-        &self,
-        row: i64,
-        col: i64,
-        board: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Vec<(usize, usize, u8)>> {
-        let board = match board {
-            None => self.0.closed_board(),
-            Some(board) => match board.cast::<Session>() {
-                Ok(session) => session.get().held(board.py())?.board(),
-                Err(_) => board_of(board)?,
-            },
-        };
-        if (board.rows(), board.cols()) != (self.0.rows(), self.0.cols()) {
-            return Err(BoardError::new_err("the board has another size than the layout"));
-        }
-        let opened = self.0.flood(&board, place(row, col, (board.rows(), board.cols()))?);
-        Ok(opened.into_iter().map(|(at, digit)| (at.row, at.col, digit)).collect())
     }
 
     fn __str__(&self) -> String {

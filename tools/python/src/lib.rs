@@ -5,6 +5,7 @@
 mod answer;
 mod batch;
 mod board;
+mod flood;
 mod layout;
 mod matcher;
 mod picture;
