@@ -23,7 +23,7 @@ use crate::boards::{Reading, boards_in, no_layout};
 use crate::progress::Watch;
 use crate::save::Whole;
 use crate::series::{Adds, Part};
-use crate::table::{checksum, open_matcher, open_rules};
+use crate::table::{checksum, open_table};
 use crate::{counted, coverage_page, grouped, listed};
 
 /// Measure how much of real play the rules decide, on random boards or your own
@@ -98,9 +98,7 @@ impl Args {
         }
         let to = self.from.checked_add(self.count);
         let to = to.with_context(|| format!("--from {}: expected less", self.from))?;
-        let matcher = open_matcher(self.table.as_deref())?;
-        // A library has none.
-        let rules = open_rules(self.table.as_deref()).ok();
+        let (matcher, rules) = open_table(self.table.as_deref())?;
         let tiers = self.tiers.iter().copied().collect();
         let matcher = if self.tiers.is_empty() { matcher } else { matcher.with_tiers(tiers) };
         let coverage = Coverage { matcher, rules, seed: self.seed };

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use minescheme::matcher::{Knowledge, Matcher};
+use minescheme::matcher::Matcher;
 use minescheme::rules::RuleSet;
-use minescheme::table::{OpenError, RuleTable, Table, TableError};
+use minescheme::table::{Library, OpenError, RuleTable, Table, TableError, TableKind};
 
 /// The largest table that is read into memory; a larger one is mapped. In bytes.
 const READ: u64 = 1 << 16;
@@ -51,6 +51,18 @@ pub fn open_rules(path: Option<&Path>) -> Result<RuleSet> {
 
 /// A matcher with the table at `path`, or with the rules that come with the program.
 pub fn open_matcher(path: Option<&Path>) -> Result<Matcher> {
-    let knowledge = Knowledge::try_from(&open_or_shipped(path)?).with_context(|| name(path))?;
-    Ok(Matcher::new(knowledge))
+    Ok(open_table(path)?.0)
+}
+
+/// The same, and its rules, if it is a rule table.
+pub fn open_table(path: Option<&Path>) -> Result<(Matcher, Option<RuleSet>)> {
+    let table = open_or_shipped(path)?;
+    let name = || name(path);
+    Ok(match table.header().kind {
+        TableKind::Rules => {
+            let rules = RuleTable::new(&table).with_context(name)?;
+            (Matcher::new(&rules), Some(rules.rules().clone()))
+        }
+        TableKind::Library => (Matcher::new(&Library::new(&table).with_context(name)?), None),
+    })
 }
