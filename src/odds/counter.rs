@@ -7,7 +7,7 @@ use super::number::{Number, Share, Wide, choices};
 use super::remembered::RememberedComponents;
 use super::{Odds, OddsError, Placements, Ways};
 use crate::board::Coord;
-use crate::matcher::{CLOSED, Components, Field, OPEN, Outcome, SAFE, Session};
+use crate::matcher::{CLOSED, Components, Field, MINE, Outcome, SAFE, Session};
 
 /// With at most this many closed cells no number of placements exceeds what an `f64` holds.
 pub(super) const MOST_FOR_F64: usize = 1000;
@@ -150,11 +150,8 @@ impl Counter {
         self.parts.start(field);
         self.components.start_round(field);
         let (mut joined, mut range, mut added) = (0, 1, 0);
-        for at in field.cells() {
+        for at in field.open_cells() {
             let square = field.at(at);
-            if square.kind() != OPEN {
-                continue;
-            }
             if square.closed() == 0 && square.residual() != 0 {
                 return Err(impossible);
             }
@@ -191,12 +188,14 @@ impl Counter {
     fn tell_known(&mut self, field: &Field) {
         (self.odds.rows, self.odds.cols) = field.size();
         self.odds.cells.clear();
-        self.odds.cells.extend(field.cells().map(|at| match field.at(at).kind() {
-            SAFE => 0.0,
-            CLOSED => f64::INFINITY,
-            kind if kind & crate::matcher::MINE != 0 => 1.0,
-            _ => f64::NAN,
-        }));
+        for row in field.rows() {
+            self.odds.cells.extend(row.iter().map(|square| match square.kind() {
+                SAFE => 0.0,
+                CLOSED => f64::INFINITY,
+                MINE => 1.0,
+                _ => f64::NAN,
+            }));
+        }
     }
 }
 

@@ -82,8 +82,11 @@ impl Odds {
 
     /// The closed cells with their odds, row by row.
     pub fn closed(&self) -> impl Iterator<Item = (Coord, f64)> {
-        let all = self.cells.iter().enumerate().filter(|(_, odds)| !odds.is_nan());
-        all.map(|(index, &odds)| (Coord::new(index / self.cols, index % self.cols), odds))
+        let rows = self.cells.chunks(self.cols.max(1)).enumerate();
+        rows.flat_map(|(row, odds)| {
+            let all = odds.iter().enumerate().filter(|(_, odds)| !odds.is_nan());
+            all.map(move |(col, &odds)| (Coord::new(row, col), odds))
+        })
     }
 
     /// The number of placements, rounded.

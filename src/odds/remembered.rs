@@ -22,6 +22,7 @@ pub(super) struct RememberedComponents {
     digits: Vec<(u32, u8, i8)>,
     round: u64,
     serial: u64,
+    held: usize,
     /// Where a slot that is not the board's is looked for next.
     next: usize,
 }
@@ -39,7 +40,7 @@ impl RememberedComponents {
 
     /// How many numbers all that is remembered takes, at most.
     pub fn held(&self) -> usize {
-        self.slots.iter().map(|slot| slot.work).sum()
+        self.held
     }
 
     /// Gives all memory back.
@@ -79,7 +80,10 @@ impl RememberedComponents {
                 if outcome != Outcome::Decided {
                     return Err(outcome);
                 }
-                if !component.measure(budget) {
+                let before = component.work;
+                let measured = component.measure(budget);
+                self.held = self.held - before + component.work;
+                if !measured {
                     return Err(Outcome::Undecided);
                 }
                 std::mem::swap(&mut component.cells, &mut components.cells);

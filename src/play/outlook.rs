@@ -3,11 +3,11 @@
 use super::due;
 use super::endgame::{Endgame, undecided};
 use super::policy::Policy;
-use super::prospect::{Prospect, TRAITS};
+use super::prospect::{Edge, Prospect, TRAITS};
 use super::worth::Worth;
 use crate::board::{Board, Coord};
 use crate::matcher::Session;
-use crate::odds::{Counter, Odds, ROUNDING};
+use crate::odds::{Odds, ROUNDING};
 
 /// What can happen after opening a cell where nothing is safe.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,12 +60,14 @@ impl Worth {
     /// What can be learned from a cell where a zero is open.
     pub fn lesson(&mut self, board: &Board, mines: usize, odds: &Odds, cell: Coord) -> Lesson {
         let mut session = self.session_on(board, mines);
-        let before = Prospect::before(session.field(), odds);
+        let edge = Edge::of(session.field());
+        let before = Prospect::before(session.field(), odds, &edge);
+        let edge = edge.with_open(session.field(), cell);
         let due = Policy::default().due * due::share(&mut session, &mut self.counter, odds, cell);
         let shown = (0..=8).filter_map(|digit| {
             with_digit(&mut session, cell, digit, |session| {
                 let next = self.counter.odds(session).ok()?;
-                let then = Prospect::of(session.field(), next);
+                let then = Prospect::of(session.field(), next, &edge);
                 let chance = next.ways().share_of(odds.ways());
                 Some((chance * then.next(), (then.win(&before) < 1.0).then(|| then.traits(&before))))
             })
@@ -77,10 +79,19 @@ impl Worth {
     /// What may come of opening a cell. With at most `tree` placements left, what is won is exact.
     pub fn outlook(&mut self, board: &Board, mines: usize, odds: &Odds, cell: Coord, tree: u64) -> Outlook {
         let mut session = self.session_on(board, mines);
-        let before = Prospect::before(session.field(), odds);
+        let edge = Edge::of(session.field());
+        let before = Prospect::before(session.field(), odds, &edge);
+        let edge = edge.with_open(session.field(), cell);
         let shown = (0..=8).filter_map(|digit| {
-            let look = |session: &Session| shown(session, &mut self.counter, odds, &before, tree);
-            Some(Shown { digit, ..with_digit(&mut session, cell, digit, look)? })
+            let look = |session: &Session| {
+                let next = self.counter.odds(session).ok()?;
+                let chance = next.ways().share_of(odds.ways());
+                let opens = next.least() < ROUNDING || next.least() == 1.0;
+                let exact = (next.ways().to_f64() <= tree as f64).then(|| exact(session, tree)).flatten();
+                let win = exact.unwrap_or_else(|| Prospect::of(session.field(), next, &edge).win(&before));
+                Some(Shown { digit, chance, win, opens })
+            };
+            with_digit(&mut session, cell, digit, look)
         });
         Outlook { shown: shown.collect() }
     }
@@ -100,23 +111,9 @@ fn with_digit<T>(
     seen
 }
 
-/// How likely a position is among those before it, and what it is worth; `None` if it isn't possible.
-fn shown(
-    session: &Session,
-    counter: &mut Counter,
-    all: &Odds,
-    before: &Prospect,
-    tree: u64,
-) -> Option<Shown> {
-    let odds = counter.odds(session).ok()?;
-    let chance = odds.ways().share_of(all.ways());
-    let opens = odds.least() < ROUNDING || odds.least() == 1.0;
-    let exact = || {
-        let few = odds.ways().to_f64() <= tree as f64;
-        few.then(|| Endgame::whole(&undecided(session), session.mines()?, tree as usize)?.win()).flatten()
-    };
-    let win = exact().unwrap_or_else(|| Prospect::of(session.field(), odds).win(before));
-    Some(Shown { digit: 0, chance, win, opens })
+/// How likely a game is won, by the whole game tree; `None` if the tree is too large.
+fn exact(session: &Session, tree: u64) -> Option<f64> {
+    Endgame::whole(&undecided(session), session.mines()?, tree as usize)?.win()
 }
 
 #[cfg(test)]
@@ -124,6 +121,7 @@ mod tests {
     use super::*;
     use crate::board::Cell;
     use crate::matcher::Matcher;
+    use crate::odds::Counter;
 
     /// The chance of each digit and whether something is safe then, counted in all layouts that fit.
     #[test]

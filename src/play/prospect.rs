@@ -1,5 +1,6 @@
 //! How likely a game is to be won from a position.
 
+use crate::board::Coord;
 use crate::matcher::{CLOSED, Field, OPEN};
 use crate::odds::Odds;
 
@@ -39,37 +40,39 @@ pub(super) struct Prospect {
 }
 
 impl Prospect {
-    pub fn of(field: &Field, odds: &Odds) -> Self {
+    pub fn of(field: &Field, odds: &Odds, edge: &Edge) -> Self {
         let mut found = Self::default();
-        let (edge, mut free) = (edge(field), None);
-        for (coord, mine) in odds.closed() {
+        // All cells that touch no digit have the same odds.
+        let (mut free, mut frees) = (None, 0.0);
+        odds.closed().for_each(|(coord, mine)| {
             let at = field.index(coord);
             if mine == 0.0 || mine == 1.0 {
                 found.sure += u32::from(mine == 0.0);
                 let tells = mine == 0.0 && unknown_around(field, odds, at).next().is_some();
                 found.telling += u32::from(tells);
-                continue;
-            }
-            let safe = 1.0 - mine;
-            found.first = found.first.max(safe);
-            found.open += 1.0;
-            found.mines += mine;
-            if edge[at] {
+            } else if edge.has(at) {
+                let safe = 1.0 - mine;
+                found.first = found.first.max(safe);
+                found.mines += mine;
                 found.edge += 1.0;
                 found.doubt -= mine * mine.ln() + safe * safe.ln();
             } else {
-                free = Some(safe);
+                free = Some(mine);
+                frees += 1.0;
             }
-        }
-        found.free = free.unwrap_or(1.0 - found.mines / found.open.max(1.0));
+        });
+        found.open = found.edge + frees;
+        found.mines += frees * free.unwrap_or(0.0);
+        found.free = 1.0 - free.unwrap_or(found.mines / found.open.max(1.0));
+        found.first = if free.is_some() { found.first.max(found.free) } else { found.first };
         found
     }
 
     /// The same of a position before a guess.
-    pub fn before(field: &Field, odds: &Odds) -> Self {
+    pub fn before(field: &Field, odds: &Odds, edge: &Edge) -> Self {
         let mut seen = vec![false; field.len()];
         let (mut components, mut reached) = (0.0, Vec::new());
-        for digit in field.cells().filter(|&at| field.at(at).kind() == OPEN) {
+        for digit in field.open_cells() {
             let is_first = !seen[digit] && unknown_around(field, odds, digit).next().is_some();
             components += f64::from(u8::from(is_first));
             reached.extend(is_first.then_some(digit));
@@ -82,7 +85,7 @@ impl Prospect {
                 }
             }
         }
-        Self { components, ..Self::of(field, odds) }
+        Self { components, ..Self::of(field, odds, edge) }
     }
 
     /// Whether nothing is safe, and the game isn't won.
@@ -133,13 +136,32 @@ impl Prospect {
     }
 }
 
-/// Of each square whether it is closed and touches a digit.
-pub(super) fn edge(field: &Field) -> Vec<bool> {
-    let mut edge = vec![false; field.len()];
-    for digit in field.cells().filter(|&at| field.at(at).kind() == OPEN) {
-        field.around(digit, field.at(digit).closed()).for_each(|at| edge[at] = true);
+/// The closed cells that touch a digit.
+pub(super) struct Edge {
+    /// Of each square whether it is one of them; of open squares nothing.
+    touches: Vec<bool>,
+}
+
+impl Edge {
+    pub fn of(field: &Field) -> Self {
+        let mut touches = vec![false; field.len()];
+        for digit in field.open_cells() {
+            field.around(digit, field.at(digit).closed()).for_each(|at| touches[at] = true);
+        }
+        Self { touches }
     }
-    edge
+
+    /// What it is once a cell shows a digit.
+    pub fn with_open(&self, field: &Field, cell: Coord) -> Self {
+        let mut touches = self.touches.clone();
+        field.around(field.index(cell), 0xff).for_each(|at| touches[at] = true);
+        Self { touches }
+    }
+
+    /// Whether a closed cell touches a digit.
+    pub fn has(&self, at: usize) -> bool {
+        self.touches[at]
+    }
 }
 
 /// The cells around a square of which nothing is known.
@@ -172,7 +194,7 @@ pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, Coord};
+    use crate::board::Board;
 
     #[test]
     fn a_cell_tells_nothing_if_its_digit_is_known_before() {

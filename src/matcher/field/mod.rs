@@ -191,6 +191,20 @@ impl Field {
         rectangle(1..self.rows + 1, 1..self.cols + 1).map(move |at| (at.row << shift) + at.col)
     }
 
+    /// The cells of the board, row by row.
+    pub fn rows(&self) -> impl Iterator<Item = &[Square]> {
+        self.squares.chunks(self.stride()).skip(1).take(self.rows).map(|row| &row[1..=self.cols])
+    }
+
+    /// The index of every open cell, row by row.
+    pub fn open_cells(&self) -> impl Iterator<Item = usize> {
+        self.rows().enumerate().flat_map(move |(row, squares)| {
+            let first = self.index(Coord::new(row, 0));
+            let open = squares.iter().enumerate().filter(|(_, square)| square.kind() == OPEN);
+            open.map(move |(col, _)| first + col)
+        })
+    }
+
     /// The index of the first focus with closed neighbours from `place` on, and moves `place` behind it.
     pub fn next_focus(&self, place: &mut usize) -> Option<usize> {
         loop {
@@ -217,7 +231,7 @@ impl Field {
     #[cfg(test)]
     pub fn with_foci(board: &Board) -> Self {
         let mut field = Self::on(board);
-        let open: Vec<usize> = field.cells().filter(|&at| field.at(at).kind() == OPEN).collect();
+        let open: Vec<usize> = field.open_cells().collect();
         open.into_iter().for_each(|at| field.map(at));
         field
     }
