@@ -120,9 +120,9 @@ impl Counter {
         let position = self.lay(field, mines, budget)?;
         self.tell_known(field);
         self.odds.ways = if field.unknown <= MOST_FOR_F64 {
-            self.small.tell(&self.parts, &position, &mut self.odds.cells)
+            self.small.tell(&self.parts, &position, &mut self.odds)
         } else {
-            Sums::<Wide>::default().tell(&self.parts, &position, &mut self.odds.cells)
+            Sums::<Wide>::default().tell(&self.parts, &position, &mut self.odds)
         };
         let possible = self.odds.ways.to_f64() > 0.0;
         if possible { Ok(&self.odds) } else { Err(OddsError::Impossible { mines: position.mines }) }
@@ -188,6 +188,7 @@ impl Counter {
     fn tell_known(&mut self, field: &Field) {
         (self.odds.rows, self.odds.cols) = field.size();
         self.odds.cells.clear();
+        self.odds.edge.clear();
         for row in field.rows() {
             self.odds.cells.extend(row.iter().map(|square| match square.kind() {
                 SAFE => 0.0,
@@ -280,13 +281,12 @@ fn join<N: Number>(one: &[N], other: &[N], both: &mut Vec<N>) {
 
 impl<N: Share> Sums<N> {
     /// Writes the odds of all closed cells, unless no placement fits; the number of placements.
-    fn tell(&mut self, parts: &RememberedComponents, position: &Position<'_>, cells: &mut [f64]) -> Ways {
+    fn tell(&mut self, parts: &RememberedComponents, position: &Position<'_>, odds: &mut Odds) -> Ways {
         self.join(parts, position);
         if self.all().is_zero() {
             return Ways::default();
         }
         let field = position.field;
-        let cols = field.size().1;
         for (index, (slot, part)) in parts.iter().enumerate() {
             self.weights.clear();
             let (before, rest) = (&self.before[index], &self.rest[index + 1]);
@@ -297,16 +297,20 @@ impl<N: Share> Sums<N> {
                 }
                 sum
             }));
-            part.odds(&self.counts[slot].1, &self.weights, &mut self.after, |region, odds| {
+            part.odds(&self.counts[slot].1, &self.weights, &mut self.after, |region, mine| {
                 for &at in part.cells_of(region) {
                     let (row, col) = field.place(at as usize);
-                    cells[row * cols + col] = odds;
+                    let at = row * odds.cols + col;
+                    odds.cells[at] = mine;
+                    odds.edge.push(at as u32);
                 }
             });
         }
+        odds.free = (position.free, 0.0);
         if position.free > 0 {
-            let odds = self.free_odds(parts, position);
-            cells.iter_mut().filter(|cell| cell.is_infinite()).for_each(|cell| *cell = odds);
+            let mine = self.free_odds(parts, position);
+            odds.cells.iter_mut().filter(|cell| cell.is_infinite()).for_each(|cell| *cell = mine);
+            odds.free.1 = mine;
         }
         self.all().ways()
     }
@@ -346,7 +350,7 @@ mod tests {
             let small = counter.odds.cells.clone();
             let position = counter.lay(&field, Some(99), 1 << 20).unwrap();
             counter.tell_known(&field);
-            Sums::<Wide>::default().tell(&counter.parts, &position, &mut counter.odds.cells);
+            Sums::<Wide>::default().tell(&counter.parts, &position, &mut counter.odds);
             let pairs = small.iter().zip(&counter.odds.cells).filter(|(odds, _)| !odds.is_nan());
             assert!(pairs.clone().all(|(one, other)| (one - other).abs() < 1e-12));
             let mines: f64 = pairs.map(|(odds, _)| odds).sum();

@@ -50,6 +50,10 @@ pub struct Odds {
     cols: usize,
     /// Row by row; NaN where the cell is not closed.
     cells: Vec<f64>,
+    /// The cells that touch a number and weren't known before, in no order: row × columns + column.
+    edge: Vec<u32>,
+    /// How many cells touch no number, and the odds of each.
+    free: (usize, f64),
     ways: Ways,
 }
 
@@ -87,6 +91,25 @@ impl Odds {
             let all = odds.iter().enumerate().filter(|(_, odds)| !odds.is_nan());
             all.map(move |(col, &odds)| (Coord::new(row, col), odds))
         })
+    }
+
+    /// The closed cells that are certainly safe, row by row.
+    pub(crate) fn safe(&self) -> impl Iterator<Item = Coord> {
+        let safe = self.cells.iter().enumerate().filter(|(_, odds)| **odds == 0.0);
+        safe.map(|(at, _)| Coord::new(at / self.cols, at % self.cols))
+    }
+
+    /// The closed cells that touch a number and weren't known before, with their odds, in no order.
+    pub(crate) fn edge(&self) -> impl Iterator<Item = (Coord, f64)> {
+        self.edge.iter().map(|&at| {
+            let at = at as usize;
+            (Coord::new(at / self.cols, at % self.cols), self.cells[at])
+        })
+    }
+
+    /// How many closed cells touch no number, and the odds of each.
+    pub(crate) fn free(&self) -> (usize, f64) {
+        self.free
     }
 
     /// The number of placements, rounded.

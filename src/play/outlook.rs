@@ -3,7 +3,7 @@
 use super::due;
 use super::endgame::{Endgame, undecided};
 use super::policy::Policy;
-use super::prospect::{Edge, Prospect, TRAITS};
+use super::prospect::{Prospect, TRAITS};
 use super::worth::Worth;
 use crate::board::{Board, Coord};
 use crate::matcher::Session;
@@ -60,14 +60,12 @@ impl Worth {
     /// What can be learned from a cell where a zero is open.
     pub fn lesson(&mut self, board: &Board, mines: usize, odds: &Odds, cell: Coord) -> Lesson {
         let mut session = self.session_on(board, mines);
-        let edge = Edge::of(session.field());
-        let before = Prospect::before(session.field(), odds, &edge);
-        let edge = edge.with_open(session.field(), cell);
+        let before = Prospect::before(session.field(), odds);
         let due = Policy::default().due * due::share(&mut session, &mut self.counter, odds, cell);
         let shown = (0..=8).filter_map(|digit| {
             with_digit(&mut session, cell, digit, |session| {
                 let next = self.counter.odds(session).ok()?;
-                let then = Prospect::of(session.field(), next, &edge);
+                let then = Prospect::of(session.field(), next);
                 let chance = next.ways().share_of(odds.ways());
                 Some((chance * then.next(), (then.win(&before) < 1.0).then(|| then.traits(&before))))
             })
@@ -79,16 +77,14 @@ impl Worth {
     /// What may come of opening a cell. With at most `tree` placements left, what is won is exact.
     pub fn outlook(&mut self, board: &Board, mines: usize, odds: &Odds, cell: Coord, tree: u64) -> Outlook {
         let mut session = self.session_on(board, mines);
-        let edge = Edge::of(session.field());
-        let before = Prospect::before(session.field(), odds, &edge);
-        let edge = edge.with_open(session.field(), cell);
+        let before = Prospect::before(session.field(), odds);
         let shown = (0..=8).filter_map(|digit| {
             let look = |session: &Session| {
                 let next = self.counter.odds(session).ok()?;
                 let chance = next.ways().share_of(odds.ways());
                 let opens = next.least() < ROUNDING || next.least() == 1.0;
                 let exact = (next.ways().to_f64() <= tree as f64).then(|| exact(session, tree)).flatten();
-                let win = exact.unwrap_or_else(|| Prospect::of(session.field(), next, &edge).win(&before));
+                let win = exact.unwrap_or_else(|| Prospect::of(session.field(), next).win(&before));
                 Some(Shown { digit, chance, win, opens })
             };
             with_digit(&mut session, cell, digit, look)

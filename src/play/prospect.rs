@@ -1,6 +1,5 @@
 //! How likely a game is to be won from a position.
 
-use crate::board::Coord;
 use crate::matcher::{CLOSED, Field, OPEN};
 use crate::odds::Odds;
 
@@ -40,36 +39,36 @@ pub(super) struct Prospect {
 }
 
 impl Prospect {
-    pub fn of(field: &Field, odds: &Odds, edge: &Edge) -> Self {
+    pub fn of(field: &Field, odds: &Odds) -> Self {
+        let (frees, mine) = odds.free();
         let mut found = Self::default();
-        // All cells that touch no digit have the same odds.
-        let (mut free, mut frees) = (None, 0.0);
-        odds.closed().for_each(|(coord, mine)| {
-            let at = field.index(coord);
-            if mine == 0.0 || mine == 1.0 {
-                found.sure += u32::from(mine == 0.0);
-                let tells = mine == 0.0 && unknown_around(field, odds, at).next().is_some();
-                found.telling += u32::from(tells);
-            } else if edge.has(at) {
-                let safe = 1.0 - mine;
-                found.first = found.first.max(safe);
-                found.mines += mine;
-                found.edge += 1.0;
-                found.doubt -= mine * mine.ln() + safe * safe.ln();
-            } else {
-                free = Some(mine);
-                frees += 1.0;
-            }
-        });
-        found.open = found.edge + frees;
-        found.mines += frees * free.unwrap_or(0.0);
-        found.free = 1.0 - free.unwrap_or(found.mines / found.open.max(1.0));
-        found.first = if free.is_some() { found.first.max(found.free) } else { found.first };
+        for at in odds.safe() {
+            found.sure += 1;
+            let tells = unknown_around(field, odds, field.index(at)).next().is_some();
+            found.telling += u32::from(tells);
+        }
+        let unknown = |mine: f64| mine > 0.0 && mine < 1.0;
+        for mine in odds.edge().map(|cell| cell.1).filter(|&mine| unknown(mine)) {
+            let safe = 1.0 - mine;
+            found.first = found.first.max(safe);
+            found.edge += 1.0;
+            found.mines += mine;
+            found.doubt -= mine * mine.ln() + safe * safe.ln();
+        }
+        found.open = found.edge;
+        if frees > 0 && unknown(mine) {
+            found.first = found.first.max(1.0 - mine);
+            found.open += frees as f64;
+            found.mines += frees as f64 * mine;
+            found.free = 1.0 - mine;
+        } else {
+            found.free = 1.0 - found.mines / found.open.max(1.0);
+        }
         found
     }
 
     /// The same of a position before a guess.
-    pub fn before(field: &Field, odds: &Odds, edge: &Edge) -> Self {
+    pub fn before(field: &Field, odds: &Odds) -> Self {
         let mut seen = vec![false; field.len()];
         let (mut components, mut reached) = (0.0, Vec::new());
         for digit in field.open_cells() {
@@ -85,7 +84,7 @@ impl Prospect {
                 }
             }
         }
-        Self { components, ..Self::of(field, odds, edge) }
+        Self { components, ..Self::of(field, odds) }
     }
 
     /// Whether nothing is safe, and the game isn't won.
@@ -136,34 +135,6 @@ impl Prospect {
     }
 }
 
-/// The closed cells that touch a digit.
-pub(super) struct Edge {
-    /// Of each square whether it is one of them; of open squares nothing.
-    touches: Vec<bool>,
-}
-
-impl Edge {
-    pub fn of(field: &Field) -> Self {
-        let mut touches = vec![false; field.len()];
-        for digit in field.open_cells() {
-            field.around(digit, field.at(digit).closed()).for_each(|at| touches[at] = true);
-        }
-        Self { touches }
-    }
-
-    /// What it is once a cell shows a digit.
-    pub fn with_open(&self, field: &Field, cell: Coord) -> Self {
-        let mut touches = self.touches.clone();
-        field.around(field.index(cell), 0xff).for_each(|at| touches[at] = true);
-        Self { touches }
-    }
-
-    /// Whether a closed cell touches a digit.
-    pub fn has(&self, at: usize) -> bool {
-        self.touches[at]
-    }
-}
-
 /// The cells around a square of which nothing is known.
 fn unknown_around(field: &Field, odds: &Odds, at: usize) -> impl Iterator<Item = usize> {
     let closed = field.around(at, 0xff).filter(|&near| field.at(near).kind() == CLOSED);
@@ -194,7 +165,7 @@ pub(super) fn tells_nothing(field: &Field, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use crate::board::{Board, Coord};
 
     #[test]
     fn a_cell_tells_nothing_if_its_digit_is_known_before() {

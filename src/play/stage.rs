@@ -1,6 +1,6 @@
 //! How likely a position is to be won: what a guess leads to, weighed with how far the game has come.
 
-use super::prospect::{Edge, Prospect};
+use super::prospect::Prospect;
 use crate::board::{Board, Cell};
 use crate::layout::Game;
 use crate::matcher::Field;
@@ -49,7 +49,7 @@ pub(super) struct Stage {
 impl Stage {
     /// The stage of a board with so many mines, known ones included.
     pub fn of(board: &Board, mines: usize, field: &Field, odds: &Odds) -> Self {
-        let prospect = Prospect::before(field, odds, &Edge::of(field));
+        let prospect = Prospect::before(field, odds);
         let (rows, cols) = (board.rows(), board.cols());
         let (mut border, mut corners) = (0.0, 0.0);
         for (at, _) in odds.closed().filter(|(_, mine)| *mine > 0.0 && *mine < 1.0) {

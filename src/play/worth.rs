@@ -2,7 +2,7 @@
 
 use super::due;
 use super::policy::Policy;
-use super::prospect::{Edge, Prospect, tells_nothing};
+use super::prospect::{Prospect, tells_nothing};
 use super::stage::Stage;
 use super::ties::Ties;
 use crate::board::{Board, Cell, Coord};
@@ -29,7 +29,6 @@ pub(super) struct Worth {
 /// A position in which a guess is looked for.
 struct Asked<'a> {
     odds: &'a Odds,
-    edge: Edge,
     before: Prospect,
     /// Whether a zero is open.
     begun: bool,
@@ -89,7 +88,7 @@ impl Worth {
         also: Option<Coord>,
     ) -> Vec<(Coord, f64)> {
         let (mut session, asked) = self.asked(board, mines, odds, policy);
-        let mut cells = candidates(board, session.field(), odds, &asked.edge, policy);
+        let mut cells = candidates(board, session.field(), odds, policy);
         if let Some(also) = also {
             // The first, so that it is compared even if there is too much to count.
             cells.retain(|cell| cell.1 != also);
@@ -145,10 +144,9 @@ impl Worth {
     ) -> (Session, Asked<'a>) {
         let session = self.session_on(board, mines);
         let begun = board.cells().contains(&Cell::Digit(0));
-        let edge = Edge::of(session.field());
-        let before = Prospect::before(session.field(), odds, &edge);
+        let before = Prospect::before(session.field(), odds);
         let end = self.counter.work().saturating_add(session.effort().saturating_mul(COMPARED_AN_EDGE));
-        (session, Asked { odds, edge, before, begun, policy, end })
+        (session, Asked { odds, before, begun, policy, end })
     }
 
     /// What a cell is worth that is safe with this probability: the probability of winning, over all digits that it may show. A
@@ -168,7 +166,6 @@ impl Worth {
             share => share * due::share(session, &mut self.counter, asked.odds, cell),
         };
         let more = 1.0 + due / safe;
-        let edge = asked.edge.with_open(session.field(), cell);
         let (mut worth, mut left) = (0.0, safe);
         for digit in 0..=8 {
             if left < ROUNDING || (worth + left) * more <= beat {
@@ -182,7 +179,7 @@ impl Worth {
             if let Ok(odds) = self.counter.odds(session) {
                 let chance = odds.ways().share_of(asked.odds.ways());
                 left -= chance;
-                let next = Prospect::of(session.field(), odds, &edge);
+                let next = Prospect::of(session.field(), odds);
                 let deeper = (ahead == Ahead::Two && next.is_stuck()).then(|| odds.clone());
                 let deeper = deeper.and_then(|odds| self.of_next(session, asked, &odds));
                 worth += chance
@@ -200,10 +197,9 @@ impl Worth {
     /// What the best next guess is worth in a position where nothing is safe. `None` if there is too much to count.
     fn of_next(&mut self, session: &mut Session, asked: &Asked<'_>, odds: &Odds) -> Option<f64> {
         let policy = &Policy { due: 0.0, ..*asked.policy };
-        let edge = Edge::of(session.field());
-        let before = Prospect::before(session.field(), odds, &edge);
-        let cells = candidates(&session.known().rest(), session.field(), odds, &edge, policy);
-        let next = Asked { odds, edge, before, policy, ..*asked };
+        let before = Prospect::before(session.field(), odds);
+        let cells = candidates(&session.known().rest(), session.field(), odds, policy);
+        let next = Asked { odds, before, policy, ..*asked };
         let mut most = 0.0f64;
         for &(safe, cell) in cells.iter().take(NEXT) {
             if self.counter.work() >= asked.end {
@@ -223,9 +219,11 @@ fn by_worth(cells: &mut [(Coord, f64)]) {
 
 /// The cells that are nearly as safe as the safest, with their safety, the safest first. Of those that touch no digit, which are all
 /// equally safe, the ones with the fewest closed neighbours, which are most likely to show a 0, and near the digits.
-fn candidates(board: &Board, field: &Field, odds: &Odds, edge: &Edge, policy: &Policy) -> Vec<(f64, Coord)> {
+fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec<(f64, Coord)> {
     let undecided = |at: Coord| board.get(at) == Cell::Closed;
-    let touches = |at: Coord| edge.has(field.index(at));
+    let mut edge = vec![false; field.len()];
+    odds.edge().for_each(|(at, _)| edge[field.index(at)] = true);
+    let touches = |at: Coord| edge[field.index(at)];
     let closed = || odds.closed().map(|(at, odds)| (1.0 - odds, at)).filter(|&(_, at)| undecided(at));
     let tells = |&(_, at): &(f64, Coord)| !(policy.dead && tells_nothing(field, field.index(at)));
     let mut safe: Vec<(f64, Coord)> = closed().filter(tells).collect();
@@ -251,22 +249,19 @@ mod tests {
     /// What a cell is worth by the definition: every position is counted anew, and nothing is cut off.
     fn slow(board: &Board, mines: usize, policy: &Policy, cell: Coord, ahead: Ahead) -> f64 {
         let all = Odds::of(board, mines).unwrap();
-        let field = Field::on(board);
-        let before = Prospect::before(&field, &all, &Edge::of(&field));
+        let before = Prospect::before(&Field::on(board), &all);
         let begun = board.cells().contains(&Cell::Digit(0));
         let mut worth = 0.0;
         for digit in 0..=8 {
             let mut shown = board.clone();
             shown.set(cell, Cell::Digit(digit));
             let Ok(odds) = Odds::of(&shown, mines) else { continue };
-            let field = Field::on(&shown);
-            let next = Prospect::of(&field, &odds, &Edge::of(&field));
+            let next = Prospect::of(&Field::on(&shown), &odds);
             let plain = if begun { next.win(&before) } else { next.begin() };
             let stuck = ahead == Ahead::Two && odds.least() > 0.0 && odds.least() < 1.0;
             let win = if stuck {
                 let session = Worth::new(&Matcher::shipped()).session_on(&shown, mines);
-                let field = session.field();
-                let cells = candidates(&session.known().rest(), field, &odds, &Edge::of(field), policy);
+                let cells = candidates(&session.known().rest(), session.field(), &odds, policy);
                 let win = |&(_, at): &(f64, Coord)| slow(&shown, mines, policy, at, Ahead::One);
                 cells.iter().take(NEXT).map(win).fold(0.0, f64::max)
             } else {
