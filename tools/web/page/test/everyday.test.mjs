@@ -215,3 +215,26 @@ test("a lesson says what its crosses mean, and only where there are some", async
   await desk.getByRole("heading", { name: "Not quite" }).waitFor();
   assert.equal(await panel(desk).getByText("A cross means").count(), 0);
 });
+
+test("on a telephone, the buttons of a large board stay under the finger while a hint is given and played, and cells stay where they are", async () => {
+  await boardAfresh(phone, server, "#/play?size=16x16/40&seed=3&first=8,8");
+  await phone.locator(".cell.open").first().waitFor();
+  const bulb = phone.locator(".moves button[aria-keyshortcuts=H]");
+  const top = async (locator) => (await locator.boundingBox()).y;
+  const fieldHeight = () => phone.locator(".field").evaluate(({ clientHeight }) => clientHeight);
+  const [before, whole] = [await top(bulb), await fieldHeight()];
+  for (const says of ["Why?", "Show it", "Play it"]) {
+    await bulb.tap();
+    await button(phone, says).waitFor();
+    assert.equal(await top(bulb), before, says);
+    const said = await panel(phone).locator("p").first().boundingBox();
+    assert.ok(said.y + said.height <= (await phone.locator(".moves").boundingBox()).y, "what is said is seen");
+  }
+  const talking = await fieldHeight();
+  assert.ok(talking < whole);
+  await bulb.tap();
+  await button(phone, "Hint").waitFor();
+  assert.equal(await top(bulb), before);
+  await phone.locator(".cell.tile").first().tap();
+  assert.equal(await fieldHeight(), talking);
+});

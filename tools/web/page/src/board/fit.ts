@@ -44,7 +44,7 @@ export interface Fit {
   tight: boolean;
   /** The height that the board may take before it scrolls. */
   height: number;
-  /** Classes: whether there is room beside it for what is said of it, whether it is wide, and whether the page scrolls to show it. */
+  /** Classes: whether there is room beside it for what is said of it, whether it is wide, whether the page scrolls to show it, and whether it gives way to what is said. */
   looks: string;
   /** Sets the side. */
   zoom: (side: number) => void;
@@ -98,7 +98,10 @@ export function useFit(stage: RefObject<HTMLElement | null>, rows: number, cols:
   const all = rows * now + 2 * axis;
   const free = Math.max(isCoarse() ? 240 : ROOM, room.height - below);
   // A board that is a little too high is shown whole all the same.
-  const height = room.low || rows * now + axis - free < now / 2 ? all : free;
-  const looks = [beside ? "beside" : "under", cols > WIDE && "wide", room.low && all > ROOM && "low"].filter(Boolean).join(" ");
+  const fits = (free: number) => room.low || rows * now + axis - free < now / 2;
+  const height = fits(free) ? all : free;
+  // Where the board gives way to a text, the text stands above the buttons, so that these stay where they are.
+  const tall = narrow && !fits(room.height - TALKING);
+  const looks = [beside ? "beside" : "under", cols > WIDE && "wide", room.low && all > ROOM && "low", tall && "tall"].filter(Boolean).join(" ");
   return { measured: room.width > 0, side: now, whole, usual, axis, tight: small || (isCoarse() && now !== whole), height, looks, zoom };
 }

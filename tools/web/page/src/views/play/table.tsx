@@ -46,7 +46,10 @@ export function Table({ play, tools, idle, after, remark, again, beginAgain = "N
   const stage = useRef<HTMLDivElement>(null);
   const hint = useHint(play);
   const ended = standing.state === "won" || standing.state === "lost";
-  const fit = useFit(stage, game.rows, game.cols, !!hint.said || ended || !!failure);
+  // Once the board has given way to a text, it keeps its size until the next game: cells and buttons don't move under a finger.
+  const spoke = useRef(false);
+  spoke.current = !!hint.said || ended || !!failure || (spoke.current && game.moves.length > 1);
+  const fit = useFit(stage, game.rows, game.cols, spoke.current);
 
   // Whoever begins or plays on from below the board, as on a telephone, sees it again.
   const was = useRef(ended);
