@@ -249,6 +249,21 @@ test("a review blames nobody for the best guess, and knows the risk of several c
   await page.getByText("1 guess took more risk than necessary").waitFor();
 });
 
+test("a guess that took more risk than it had to isn't called forced, nor bad luck", async () => {
+  // Two of the three cells around the corner are mines, and one of all the others is.
+  await reviewed(3, 12, [[0, 1], [1, 1], [2, 9]], [{ do: "open", at: [0, 0] }, { do: "open", at: [0, 1] }]);
+  const facts = () => Promise.all(["Needless guesses", "Riskier than necessary", "Forced guesses"].map(fact));
+  assert.deepEqual(await facts(), ["0", "1", "0"]);
+  await page.getByRole("heading", { name: "A riskier guess than necessary", exact: true }).waitFor();
+  // The same is said right after the click.
+  const game = await stored("game");
+  await afresh(page, server, "", { game: { ...game, moves: game.moves.slice(0, 1) } });
+  await button("Hint").click();
+  await page.getByText("Nothing is certain here").waitFor();
+  await page.locator('[data-at="0,1"]').click();
+  await page.getByText(/^A risky guess: no cell was certain to be safe, but row \d+, column \d+ had a risk of only [0-9.]+%, and you took 67%\.$/).waitFor();
+});
+
 test("a review follows what was told of a cell with a wrong flag, and a game of one click", async () => {
   await reviewed(1, 12, [[0, 11]], [{ do: "open", at: [0, 0] }]);
   assert.equal(await fact("Result"), "Won");

@@ -152,8 +152,7 @@ export function Review({ which }: { which: string }) {
 function Findings({ source, review }: { source: Source; review: Reviewed }) {
   const { guesses, won, seconds, clicks } = review;
   const needless = guesses.filter(({ safe }) => safe.length);
-  const forced = guesses.filter(({ safe }) => !safe.length);
-  const worse = forced.filter(({ risk, least, bestRisk }) => risk !== null && least !== null && risk > Math.max(least, bestRisk ?? 0) + 0.005);
+  const worse = guesses.filter(({ worse }) => worse);
   const names = useMemo(() => counted(needless.map(({ instead }) => instead?.configuration ?? null)), [review]);
   const survived = guesses.reduce((chance, { risk }) => chance * (1 - (risk ?? 0)), 1);
   return (
@@ -165,7 +164,8 @@ function Findings({ source, review }: { source: Source; review: Reviewed }) {
           <Fact name="Time" value={`${seconds.toFixed(1)} s`} />
           <Fact name="Clicks" value={clicks} />
           <Fact name="Needless guesses" value={needless.length} />
-          <Fact name="Forced guesses" value={forced.length} />
+          <Fact name="Riskier than necessary" value={worse.length} />
+          <Fact name="Forced guesses" value={guesses.length - needless.length - worse.length} />
           {guesses.length > 0 && <Fact name="Chance of surviving all guesses" value={`${percent(survived)}%`} />}
         </dl>
         {guesses.length === 0 && <p>Every click was certain. Well played.</p>}

@@ -44,7 +44,7 @@ export function Moments({ guesses, mines }: { guesses: Guess[]; mines: number })
         </div>
         <div class="side">
           <section class="panel" aria-live="polite" aria-label="The guess">
-            <h2 class={guess.safe.length || guess.hit ? "bad" : ""}>{guess.certainMines.length ? "A cell that was certain to be a mine" : guess.safe.length ? "No need to guess" : guess.hit ? "A forced guess that failed" : "A forced guess"}</h2>
+            <h2 class={guess.safe.length || guess.worse || guess.hit ? "bad" : ""}>{guess.certainMines.length ? "A cell that was certain to be a mine" : guess.safe.length ? "No need to guess" : guess.worse ? "A riskier guess than necessary" : guess.hit ? "A forced guess that failed" : "A forced guess"}</h2>
             <p>
               Click {guess.click}, after {guess.seconds.toFixed(1)} s: you opened {list(guess.cells)}.
             </p>
