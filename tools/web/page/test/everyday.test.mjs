@@ -238,3 +238,15 @@ test("on a telephone, the buttons of a large board stay under the finger while a
   await phone.locator(".cell.tile").first().tap();
   assert.equal(await fieldHeight(), talking);
 });
+
+test("a puzzle begins with safe cells, whatever a tap does in play", async () => {
+  await afresh(phone, server, "#/puzzles?kind=two", { settings: { tap: "flag" } });
+  await phone.locator('[role="grid"]').waitFor();
+  const pressed = (name) => button(phone, name).getAttribute("aria-pressed");
+  assert.deepEqual([await pressed("Safe"), await pressed("Mine")], ["true", "false"]);
+  const { puzzle } = await stored(phone, "puzzle");
+  if (!puzzle.safe.length) await button(phone, "Mine").tap();
+  await cell(phone, puzzle.safe[0] ?? puzzle.mined[0]).tap();
+  await panel(phone).getByRole("heading", { name: "Right" }).waitFor();
+  assert.equal((await stored(phone, "settings")).tap, "flag", "and play keeps its own");
+});

@@ -1,7 +1,7 @@
 // A position with a question: its cells are called safe or mines, and what is said of it stands beside it.
 
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import type { Place, Value } from "../../../src/types.js";
 import { useFit } from "../board/fit.js";
@@ -10,8 +10,8 @@ import type { Marks } from "../board/marks.js";
 import { pointAt } from "../board/proof.js";
 import { type Rows, showing } from "../game/rows.js";
 import { MineIcon } from "../icons.js";
-import { choose } from "../settings.js";
-import { Tap, useTap } from "./play/tap.js";
+import type { Settings } from "../settings.js";
+import { Tap } from "./play/tap.js";
 import { Zoom } from "./play/zoom.js";
 import { plural } from "./told.js";
 
@@ -41,7 +41,8 @@ interface PositionProps {
 const NONE = {};
 
 export function Position({ rows, mines, marks, pointed, label, kind = "", over, talking, largest, say, count, moves, children }: PositionProps) {
-  const tap = useTap();
+  // Not what a tap does in play: whoever flags there would call a safe cell a mine here.
+  const [tap, setTap] = useState<Settings["tap"]>("open");
   const stage = useRef<HTMLDivElement>(null);
   const fit = useFit(stage, rows.length, rows[0]!.length, talking, largest);
   const left = mines === null ? null : mines - showing(rows, "*").length;
@@ -72,7 +73,7 @@ export function Position({ rows, mines, marks, pointed, label, kind = "", over, 
           onFlag={(place) => say(place, tap === "flag" ? "safe" : "mine")}
         />
         <div class="moves">
-          {!over && <Tap names={["Safe", "Mine"]} tap={tap} choose={(tap) => choose({ tap })} />}
+          {!over && <Tap names={["Safe", "Mine"]} tap={tap} choose={setTap} />}
           {moves}
         </div>
       </div>
