@@ -93,6 +93,21 @@ test("whoever solves today's board hears of the streak and of tomorrow, and unti
   assert.equal(await dotted("Today"), false);
 });
 
+test("a day's board that was started over says that it took more than one try, and not that moves were taken back", async () => {
+  await afresh(desk, server, "#/today/2026-03-02");
+  const flag = () => desk.locator('[aria-label$=": closed"]').first().click({ button: "right" });
+  await desk.locator(".cell.open").first().waitFor();
+  await flag();
+  await button(desk, "Start over").click();
+  await flag();
+  const [game, rows] = [await stored(desk, "today"), await rowsShown(desk)];
+  const left = game.layout.flatMap((line, row) => [...line].flatMap((sign, col) => (sign !== "*" && !/[0-8]/.test(rows[row][col]) ? [[row, col]] : [])));
+  const moves = [game.moves[0], ...left.slice(1).map((at) => ({ do: "open", at, ms: 1 }))];
+  await afresh(desk, server, "#/today/2026-03-02", { today: { ...game, moves } });
+  await desk.locator(`[data-at="${left[0]}"]`).click();
+  await desk.getByText("You had help (more than one try)").waitFor();
+});
+
 test("the last games can be reviewed, each by its own address, and a review plays by itself", async () => {
   const other = (seed, days) => game(LOST, { seed, ended: Date.now() - days * 86_400_000 });
   await afresh(desk, server, "", { games: [other(1, 1), { broken: true }, other(2, 2)], game: game(LOST.slice(0, 2), { seed: 5 }) });

@@ -14,7 +14,7 @@ export function Candidates({ choices, point }: { choices: Choice[]; point?: ((ce
         <div key={number} class="candidate" onMouseEnter={() => point?.(cell)} onMouseLeave={() => point?.(null)}>
           <h3>
             {PLACES[number]}: {named(cell)}
-            {number === 0 && " ★"}
+            {number === 0 && "\u00a0★"}
           </h3>
           <dl>
             <div>

@@ -17,7 +17,7 @@ export function Ended({ play, remark, children }: { play: Play; remark: string; 
   const alone = unaided(game);
   const fewest = bbbv(game.layout!);
   const best = bestLike(game);
-  const help = [game.hints && plural(game.hints, "hint"), game.moves.some((move) => move.do === "obvious") && "Obvious moves", game.back && "moves taken back", game.analysed && "Analyse"].filter(Boolean).join(", ");
+  const help = [game.hints && plural(game.hints, "hint"), game.moves.some((move) => move.do === "obvious") && "Obvious moves", game.back && (game.day ? "more than one try" : "moves taken back"), game.analysed && "Analyse"].filter(Boolean).join(", ");
   const toPractise = Object.keys(missed()).reverse().map(configuration).filter((one) => !!one);
   return (
     <>
