@@ -299,6 +299,7 @@ impl Search<'_> {
         let end = self.close(&mut after, &mut moves, None, inside);
         if let End::Fails(clue) = end {
             self.leave_out(&start, &mut moves, None, Some(clue));
+            let moves = self.net.walked(&start, moves, clue);
             return Some(Branch { suppose, moves, fails: Some(clue) });
         }
         let (region, value) = aim?;

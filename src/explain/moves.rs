@@ -204,6 +204,47 @@ impl Network<'_> {
         })
     }
 
+    /// The arguments after which a clue can't be met, in the order in which one walks: each way there to its end before the next. They stay as
+    /// they are if there are cases among them, or if it takes more sentences: digits in a row that find the same of their cells take one.
+    pub fn walked(&self, start: &State, moves: Vec<Move>, end: usize) -> Vec<Move> {
+        let (mut state, mut links) = (start.clone(), Vec::new());
+        for by in &moves {
+            let clues = match *by {
+                Move::Digit(clue) => vec![clue],
+                Move::Pair(a, b, _) => vec![a, b],
+                Move::Cases(..) => return moves,
+            };
+            let Some(said) = self.apply(&state, by) else { return moves };
+            self.learn(&mut state, &said);
+            links.push((clues, said));
+        }
+        let mut order = Vec::new();
+        self.walk_to(&[end], &links, links.len(), &mut order);
+        let alike = |a: usize, b: usize| {
+            let is_digit = |place: usize| links[place].0.len() == 1;
+            is_digit(a) && is_digit(b) && links[a].1.1 == links[b].1.1
+        };
+        let pauses = |order: &[usize]| order.windows(2).filter(|two| !alike(two[0], two[1])).count();
+        let as_they_are: Vec<usize> = (0..moves.len()).collect();
+        let walked: Vec<Move> = order.iter().map(|&place| moves[place].clone()).collect();
+        let mut state = start.clone();
+        let is_better = order.len() == moves.len() && pauses(&order) <= pauses(&as_they_are);
+        if is_better && self.replay(&mut state, &walked) && self.fails(&state, end) { walked } else { moves }
+    }
+
+    /// Appends the places of the links, of those before a place, on which these clues rest, each after the links that it rests on itself.
+    fn walk_to(&self, clues: &[usize], links: &[(Vec<usize>, Said)], place: usize, order: &mut Vec<usize>) {
+        for (before, (own, (regions, _))) in links[..place].iter().enumerate() {
+            let touches = |&(region, _): &(usize, usize)| {
+                self.regions[region].clues.iter().any(|clue| clues.contains(clue))
+            };
+            if !order.contains(&before) && regions.iter().any(touches) {
+                self.walk_to(own, links, before, order);
+                order.push(before);
+            }
+        }
+    }
+
     /// The steps that these arguments are, from a state on. An argument that says nothing ends them.
     pub fn tell(&self, state: &mut State, moves: &[Move]) -> Vec<Step> {
         let mut steps = Vec::new();

@@ -51,6 +51,7 @@ impl Teller<'_> {
         let Argument::Area { area, least, most, from, impossible } = &step.by else { return };
         let bounds = (*least as i32, *most as i32);
         let says = Says::of(step);
+        self.narrowed.take_if(|narrowed| narrowed.0 + 1 != self.stated.len());
         let told = self.told.iter().find(|told| Some(self.still_says(told)) == says);
         if let (Some(told), true) = (told, step.cells.is_empty()) {
             let told = Stated { cells: area.clone(), bounds, is_said: false, ..*told };
@@ -66,7 +67,7 @@ impl Teller<'_> {
             |area| !step.cells.is_empty() && step.value == Value::Safe && self.owner(area).is_some();
         let named = reduced.filter(|&area| is_named(area));
         for &source in from.iter().filter(|&&source| Some(source) != named) {
-            self.recall(source);
+            self.recall(source, step);
         }
         let part_of = reduced.and_then(|reduced| reduced.digit());
         let between = self.between.take_if(|between| reduced == Some(Source::Area(between.area)));
@@ -92,13 +93,29 @@ impl Teller<'_> {
                 self.no_more(step, middle, touched);
             }
             _ => match part {
-                Part::First | Part::Second => self.rest(step, (whole, outer), bounds),
+                Part::First | Part::Second => self.rest(step, (whole, outer), bounds, after.first()),
                 Part::Shared => self.shared(step, *from, bounds),
                 Part::All if is_group => self.group(step, *from, bounds, after.first()),
                 Part::All => self.union(step, *from, bounds),
             },
         }
-        self.stated.push(Stated { cells: area.clone(), bounds, part_of, is_said: !is_first });
+        let is_narrowed = self.narrowed.as_ref().is_some_and(|narrowed| narrowed.0 == self.stated.len());
+        let is_said = !is_first && !is_narrowed;
+        self.stated.push(Stated { cells: area.clone(), bounds, part_of, is_said });
+    }
+
+    /// The cells of an area that a step takes from a digit, if all that matters of the area is that these few hold no more mines than it does.
+    pub(super) fn taken(&self, number: usize, says: &Says, step: &Step) -> Option<Vec<Coord>> {
+        let Argument::Area { area, from, .. } = &step.by else { return None };
+        let digit = from.iter().find_map(Source::digit)?;
+        let is_taken = from.contains(&Source::Area(number))
+            && !area.is_empty()
+            && area.iter().all(|cell| !says.cells.contains(cell));
+        let shared = self.shared_with(digit, says);
+        let (least, most) = says.bounds;
+        let is_less = !shared.outside.is_empty() && most < shared.cells.len() as i32;
+        let is_most = least == 0 || least == most;
+        (is_taken && is_less && is_most && shared.bounds == (0, most)).then_some(shared.cells)
     }
 
     /// Whether both sources of mines are digits each of which needs all its cells.
@@ -163,7 +180,7 @@ impl Teller<'_> {
     }
 
     /// What is left of `x` without the cells that it shares with `y`.
-    fn rest(&mut self, step: &Step, (x, y): (Source, Source), bounds: Bounds) {
+    fn rest(&mut self, step: &Step, (x, y): (Source, Source), bounds: Bounds, next: Option<&Step>) {
         if let Source::Count(_) = x {
             return self.elsewhere(step, y, bounds);
         }
@@ -188,6 +205,9 @@ impl Teller<'_> {
             return self.among(step, number, digit, touched > 0);
         }
         let Source::Digit(digit) = x else {
+            if step.cells.is_empty() && is_near {
+                return self.hold("leaves", step.area(), bounds);
+            }
             if step.cells.is_empty() || step.value == Value::Mine {
                 return self.therefore(step, bounds);
             }
@@ -210,6 +230,11 @@ impl Teller<'_> {
         let needing = if is_touching { "touching" } else { "needing" };
         let needing = self.language.say(needing, [("n", touched.to_string()), needs, known]);
         for (end, n) in ends {
+            // What the next step takes of it is all that matters.
+            let says = Says { cells: step.area().to_vec(), bounds };
+            let is_seen = end == "most" || is_near || shared.bounds.0 < shared.bounds.1;
+            let taken = next.filter(|_| is_seen).and_then(|next| self.taken(self.stated.len(), &says, next));
+            let end = if taken.is_some() { "most" } else { end };
             let name = match end {
                 "exact" if n == need => "rest-all",
                 "exact" if is_fresh => "rest-other",
@@ -226,7 +251,9 @@ impl Teller<'_> {
                 self.touching = (now + 1, needing.clone(), n);
             }
             let (a, needing) = (("a", self.name(digit)), ("needing", needing.clone()));
-            let (how, place) = (self.how((end, n)), ("where", self.within(step.area(), n)));
+            let cells = taken.as_deref().unwrap_or(step.area());
+            let (how, place) = (self.how((end, n)), ("where", self.within(cells, n)));
+            self.narrowed = taken.map(|cells| (self.stated.len(), cells));
             if name != "rest-parts" {
                 self.say(name, [a, needing, ("n", n.to_string()), how, place]);
                 continue;
@@ -270,8 +297,11 @@ impl Teller<'_> {
                 let (a, n) = (("a", self.name(digit)), ("n", end.1.to_string()));
                 self.say(name, [a, ("b", b), need, known, self.how(end), n, ("where", place), ("all", all)]);
             }
-            Source::Area(_) if !outside.is_empty() && end != ("most", size) => {
-                self.so_many("so-many", cells, end);
+            Source::Area(number) if !outside.is_empty() && end != ("most", size) => {
+                if self.narrowed.as_ref().is_none_or(|narrowed| (narrowed.0, &narrowed.1) != (number, cells))
+                {
+                    self.so_many("so-many", cells, end);
+                }
                 return size;
             }
             Source::Area(last) if outside.is_empty() && last + 1 == self.stated.len() => return size,
@@ -314,7 +344,7 @@ impl Teller<'_> {
         let (so, need) = (self.so(&step.cells, step.value), self.clue(digit).need);
         let (a, n) = (("a", self.name(digit)), ("n", need.to_string()));
         match (step.value, is_said) {
-            (Value::Mine, true) => self.say("so", [so]),
+            (Value::Mine, true) => self.left_over(step),
             (Value::Mine, false) => {
                 let touched = self.stated[area].cells.iter().filter(|cell| !step.cells.contains(cell));
                 let touched: Vec<Coord> = touched.copied().collect();
@@ -329,8 +359,15 @@ impl Teller<'_> {
     /// That the mines which were just placed are all that an area may have.
     fn those(&mut self, step: &Step, area: Source, n: i32) {
         let so = self.so(&step.cells, step.value);
-        let Some(of) = self.owner(area) else { return self.say("so", [so]) };
+        let Some(of) = self.owner(area) else { return self.left_over(step) };
         self.say("among-others", [("b", self.name(of)), ("n", n.to_string()), so]);
+    }
+
+    /// What is left for the other cells of an area, as it was just said what some of its cells hold.
+    fn left_over(&mut self, step: &Step) {
+        let name = if step.value == Value::Safe { "leaves-none" } else { "leaves-mines" };
+        let (rest, so) = (("rest", step.cells.len().to_string()), self.so(&step.cells, step.value));
+        self.say(name, [rest, so]);
     }
 
     /// What two digits, or areas, share. Digits that decide it were told.
@@ -361,8 +398,11 @@ impl Teller<'_> {
         if !step.cells.is_empty() {
             return self.say("so", [self.so(&step.cells, step.value)]);
         }
-        let cells = step.area();
-        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many("so-many", cells, end));
+        self.hold("so-many", step.area(), bounds);
+    }
+
+    fn hold(&mut self, name: &str, cells: &[Coord], bounds: Bounds) {
+        ends(bounds, cells.len() as i32).into_iter().for_each(|end| self.so_many(name, cells, end));
     }
 
     pub(super) fn so_many(&mut self, name: &str, cells: &[Coord], end: (&str, i32)) {

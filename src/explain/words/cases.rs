@@ -9,18 +9,25 @@ impl Teller<'_> {
     pub(super) fn cases(&mut self, step: &Step, of: Question, cases: &[Case]) {
         let agreeing: Vec<&Case> = cases.iter().filter(|case| case.ends == End::Agrees).collect();
         // A cell that can't have one of its values has the other.
-        let refuted = match of {
-            Question::Cell(cell) if agreeing.len() == 1 && agreeing[0].steps.is_empty() => {
-                cases.iter().find(|case| case.ends == End::Impossible).map(|case| (cell, case))
+        let refuted = match (of, &agreeing[..]) {
+            (Question::Cell(cell), &[other]) => {
+                let case = cases.iter().find(|case| case.ends == End::Impossible);
+                case.map(|case| (cell, case, other))
             }
             _ => None,
         };
         let so = self.so(&step.cells, step.value);
-        if let Some((cell, case)) = refuted {
-            let name = if step.value == Value::Safe { "suppose-mine" } else { "suppose-safe" };
+        if let Some((cell, case, other)) = refuted {
+            let value = other.suppose.first().map_or(step.value, |suppose| suppose.value);
+            let name = if value == Value::Safe { "suppose-mine" } else { "suppose-safe" };
             self.say(name, [("cells", self.cells(&[cell]))]);
             self.inside(case);
-            return self.say("so-in-fact", [so]);
+            if other.steps.is_empty() {
+                return self.say("so-in-fact", [so]);
+            }
+            self.say("so-in-fact", [self.so(&[cell], value)]);
+            self.inside(other);
+            return self.say("so", [so]);
         }
         match of {
             Question::Cell(cell) => self.say("what-if", [("cells", self.cells(&[cell]))]),
@@ -76,6 +83,7 @@ impl Teller<'_> {
             return self.steps(steps);
         }
         let mut cells: Vec<Coord> = steps.iter().flat_map(|step| &step.cells).copied().collect();
+        cells.sort_unstable();
         let (a, k, n) =
             (("a", self.letters(&digits)), ("k", digits.len().to_string()), ("n", cells.len().to_string()));
         match (first.value, self.shades.is_some()) {

@@ -199,6 +199,14 @@ rest-mines-touching = { $a } { $touches }, { $needing } and has only { $rest ->
 so-many = So { $how } { $is } { $where }.
 recall = As before, { $how } { $is } { $where }.
 leaves = That leaves { $how } { $where }.
+leaves-none = So there is none in the other { $rest ->
+    [one] cell
+   *[other] cells
+}: { $so }.
+leaves-mines = That leaves { $others } for the other { $rest ->
+    [one] cell
+   *[other] { $others } cells
+}: { $so }.
 so = So { $so }.
 group = { $digits } share no closed cells and need { $each ->
     [1] one mine each, { $count }

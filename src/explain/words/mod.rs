@@ -137,6 +137,8 @@ struct Teller<'a> {
     unsaid: Vec<Vec<Coord>>,
     /// The digit whose mines are told after those on both its sides.
     between: Option<Between>,
+    /// The number of the last area, if of all its cells only these were spoken of.
+    narrowed: Option<(usize, Vec<Coord>)>,
     sentences: Vec<String>,
 }
 
@@ -163,6 +165,7 @@ impl<'a> Teller<'a> {
             grouped: Vec::new(),
             unsaid: Vec::new(),
             between: None,
+            narrowed: None,
             sentences: Vec::new(),
         }
     }

@@ -189,7 +189,15 @@ rest-mines = { $a } нужно { $needing }, а других клеток у н�
 rest-mines-touching = { $a } { $touches }, нужно ей { $needing }, а других клеток у неё только { $rest }: { $so }.
 so-many = Значит, мин { $where } { $how }.
 recall = Как и раньше, мин { $where } { $how }.
-leaves = Теперь мин { $where } { $how }.
+leaves = Тогда { $where } остаётся мин: { $how }.
+leaves-none = Для { $rest ->
+    [1] другой клетки
+   *[other] других клеток
+} мин не остаётся: { $so }.
+leaves-mines = { $rest ->
+    [1] Для другой клетки остаётся одна мина
+   *[other] Для других клеток остаётся столько же мин ({ $rest })
+}: { $so }.
 so = Значит, { $so }.
 group = У { $digits } нет общих клеток, и { $each ->
     [1] каждой нужна одна мина, а вместе — { $n }

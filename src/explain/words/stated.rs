@@ -81,17 +81,32 @@ impl Teller<'_> {
         stated.part_of.filter(|_| stated.bounds.0 == stated.bounds.1)
     }
 
-    /// Says again in short what an area that was told before says.
-    pub(super) fn recall(&mut self, source: Source) {
-        let Source::Area(_) = source else { return };
+    /// Says again in short what an area that was told before says, as far as a step takes it.
+    pub(super) fn recall(&mut self, source: Source, step: &Step) {
+        let Source::Area(number) = source else { return };
         let says = self.says(source);
         let Some(told) = self.told.iter().position(|told| self.still_says(told) == says) else { return };
+        if let Some(taken) = self.taken(number, &says, step) {
+            self.so_many("recall", &taken, ("most", says.bounds.1));
+            self.narrowed = Some((number, taken));
+            return;
+        }
         // Some of its mines, or safe cells, may be known by now.
         let told = self.told.remove(told);
         let is_whole = told.cells.len() == says.cells.len();
         let name = if is_whole { "recall" } else { "leaves" };
-        for end in ends(says.bounds, says.size()) {
-            self.so_many(name, &says.cells, end);
+        for (end, n) in ends(says.bounds, says.size()) {
+            // Of this area only a part was spoken of.
+            let Some(digit) = told.part_of.filter(|_| !told.is_said && is_whole) else {
+                self.so_many(name, &says.cells, (end, n));
+                continue;
+            };
+            let [needs, known] = self.needs(digit);
+            let needing = ("needing", self.language.say("needing", [needs, known]));
+            let name = if end == "exact" { "rest-other" } else { "rest-some" };
+            let (a, how) = (("a", self.name(digit)), self.how((end, n)));
+            let place = ("where", self.within(&says.cells, n));
+            self.say(name, [a, needing, ("n", n.to_string()), how, place]);
         }
     }
 

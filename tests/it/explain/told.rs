@@ -54,13 +54,13 @@ fn what_a_proof_rests_on_is_said() {
         (
             "2...\n....\n.2..\n1.2.\n",
             None,
-            "so at least one is in (2,1) or (2,2). C touches all four and needs only two: (2,3) and (3,3) are safe. C's other one is in (2,1) or (2,2).",
+            "so (1,2) is a mine. C's other one is in (2,1) or (2,2). That is B's other one: (2,3) and (3,3) are safe.",
         ),
         // What was said long before.
         (
             "..####\n..113*\n..2..*\n....4*\n*3..3#\n2*22*#\n######\n",
             None,
-            "As before, exactly one is in (4,1), (4,2), (4,3) or (4,4). So (4,1) is safe.",
+            "As before, exactly one is in (4,1), (4,2), (4,3) or (4,4). So there is none in the other cell: (4,1) is safe.",
         ),
         // All that a digit touches, once both sides of it are told, and what is left of it then.
         (
@@ -99,9 +99,26 @@ fn what_a_proof_rests_on_is_said() {
         ),
         // A digit that touches only some of the cells of which was spoken.
         (
+            "....#\n#13.#\n##2.#\n##..#\n##1##\n",
+            None,
+            "As before, exactly two are among (1,2), (1,3) and (1,4). D allows only one in (1,2) or (1,3), so (1,4) is a mine.",
+        ),
+        // Of what a digit leaves, only the cells that matter.
+        (
             "......\n......\n..232.\n*..1..\n#334..\n##****\n",
             None,
-            "As before, at least two are among (2,5), (4,3) and (4,5). D allows only one in (4,3) or (4,5), so (2,5) is a mine.",
+            "B touches both and needs two, so at most one is in (2,3) or (2,4). C needs only one, so",
+        ),
+        (
+            "......\n......\n..232.\n*..1..\n#334..\n##****\n",
+            None,
+            "As before, at most one is in (2,3) or (2,4). D touches both and still needs two,",
+        ),
+        // What is left for the other cells of a sum.
+        (
+            "..####\n..113*\n..2..*\n....4*\n*3..3#\n2*22*#\n######\n",
+            None,
+            "C needs one more mine, in (5,3) or (5,4). That leaves exactly one in (4,1), (4,2), (4,3) or (4,4).",
         ),
         // Names by what is still needed.
         (".222\n.4**\n..32\n..10\n", Some(6), "Subtract the flags and it is a 1-2+."),
@@ -116,7 +133,7 @@ fn what_a_proof_rests_on_is_said() {
         (
             "**33210\n.4***10\n.223210\n1100000\n.321011\n.**323*\n.......\n",
             Some(13),
-            "So (7,1) and (7,2) are safe. That leaves exactly one in (7,6) or (7,7). D touches both,",
+            "So there is none in the other cells: (7,1) and (7,2) are safe. That leaves exactly one in (7,6) or (7,7). D touches both,",
         ),
         // A mine that is the last, not the only one.
         (
@@ -153,8 +170,9 @@ fn an_argument_is_told_once_to_its_end() {
         // What makes all of it shorter comes first.
         (
             ".101.\n.222.\n.....\n.....\n.....\n",
-            "A is the 1 at (1,2), B the 2 at (2,3) and C the 2 at (2,2). A needs one mine, in (1,1) or (2,1). B needs two mines in three cells, so at least one is in (3,2) or (3,3). C touches all four and needs only two: (3,1) is safe. C's other \
-             one is in (3,2) or (3,3). B touches both, needs two and has only one other cell, so (3,4) is a mine.",
+            "A is the 1 at (1,2), B the 2 at (2,2) and C the 2 at (2,3). A needs one mine, in (1,1) or (2,1). B touches both and needs two, \
+             so at most one is in (3,2) or (3,3). C touches both, needs two and has only one other cell, so (3,4) is a mine. C's other one \
+             is in (3,2) or (3,3). That is B's other one: (3,1) is safe.",
         ),
         // The middle one of three is told last.
         (
