@@ -7,6 +7,7 @@ use super::counts::{Count, is_status, mine_count};
 use super::lines::{before_comment, quoted_row, separated};
 use super::margin::{has_named_corner, named_columns};
 use super::meaning::{are_cells, may_mean};
+use super::prompts::{command, is_prompt};
 use super::sign::{Sign, is_number, is_one, pieces, plain, signs, words};
 use crate::formats::line::{Line, drawn_with, is_blank, is_digits};
 use crate::formats::{FormatError, Place};
@@ -47,7 +48,10 @@ pub(crate) fn is_said(text: &str) -> bool {
             break;
         }
     }
-    (long.len() >= least || is_caption(text) || is_name(text)) && !is_row(text) && quoted_row(text).is_none()
+    (long.len() >= least || is_caption(text) || is_name(text))
+        && !is_bracketed(text)
+        && !is_row(text)
+        && quoted_row(text).is_none()
 }
 
 /// Whether a line is a name, as under a letter, or the start of a statement: `Bob`, `A =`.
@@ -60,11 +64,16 @@ fn is_name(text: &str) -> bool {
         || text.ends_with('=') && text.starts_with(char::is_alphabetic)
 }
 
+/// Whether a line ends with words in brackets, one behind the other.
+fn is_bracketed(text: &str) -> bool {
+    text.contains("][") && text.trim_end().ends_with(']')
+}
+
 /// Whether half of a line stands for cells, or emoji are among them. `Width: 3` has no cells.
 fn is_row(text: &str) -> bool {
     let (mut cells, mut others) = (0, 0);
     for word in text.split(|c: char| is_blank(c) || matches!(c, ',' | ';' | '|')) {
-        match word {
+        match word.trim_matches(['\'', '"']) {
             "" | "a" | "I" => {}
             word if is_one(word) => cells += 1,
             _ => others += 1,
@@ -95,6 +104,8 @@ struct Rows {
     delimiter: Option<char>,
     /// The signs of drawn lines that they have as well.
     drawn: Vec<char>,
+    /// The line that is a command.
+    command: Option<String>,
     /// The characters of those with the commonest number of signs or words; none if there is only one.
     chars: BTreeSet<char>,
 }
@@ -148,6 +159,8 @@ impl Rows {
             (is_table || pieces(row).all(is_one) || row.split(|c: char| !c.is_alphabetic()).all(is_short))
                 && signs(row, 1, 1).iter().any(is_figure)
         };
+        let command = command(lines);
+        let is_row = |row: &&str| command != Some(row) && is_row(row);
         let rows: Vec<&str> = lines.iter().map(|line| line.text).filter(is_row).collect();
         let all_have = |&delimiter: &char| rows.iter().all(|row| row.contains(delimiter));
         let is_drawn_with = |&sign: &char| rows.iter().any(|row| !is_drawn(row) && row.contains(sign));
@@ -164,7 +177,7 @@ impl Rows {
         }
         let drawn = ['-', '=', '_', '~', '*', '#'].into_iter().filter(is_drawn_with).collect();
         let delimiter = [';', ',', '|', '\t'].into_iter().find(all_have).filter(|_| !rows.is_empty());
-        Self { letters: known, signs, words, delimiter, drawn, chars }
+        Self { letters: known, signs, words, delimiter, drawn, chars, command: command.map(str::to_owned) }
     }
 
     /// Whether a line has a word that no row beside it could have: of two letters that stand in no row. Capitals that mean cells may.
@@ -275,10 +288,10 @@ impl Rows {
             return text.is_empty();
         }
         // The names of columns go with the rows, and so do cells with `;` between them.
-        if is_prompt(text) {
+        if text == ";" || is_prompt(text) || self.command.as_deref() == Some(text) {
             return true;
         }
-        if separated(text).is_some() || names_columns(text) || has_named_corner(text) {
+        if is_bracketed(text) || separated(text).is_some() || names_columns(text) || has_named_corner(text) {
             return false;
         }
         let text = before_comment(text).trim_matches(is_blank);
@@ -327,21 +340,6 @@ pub(in crate::formats) fn names_columns(text: &str) -> bool {
     named_columns(&Line::new(1, text)).is_some_and(|columns| columns > 1)
 }
 
-/// Whether a line is a prompt, a number in round brackets, or the numbers of columns as R writes them.
-pub(super) fn is_prompt(text: &str) -> bool {
-    let text = text.trim_matches(is_blank);
-    let is_column =
-        |word: &str| word.strip_prefix("[,").and_then(|word| word.strip_suffix(']')).is_some_and(is_digits);
-    let bare = text.trim_end_matches(['.', ':', ')']).trim_start_matches('(');
-    let closes = |c: char| matches!(c, ')' | ']' | '}' | ';' | ',' | '"' | '\'');
-    matches!(text, ">" | ">>" | ">>>" | "$" | "^" | "/*" | "/**" | "*/")
-        || text.contains([')', ']', '}']) && text.chars().all(closes)
-        || text.starts_with("$ ")
-        || ["\\begin{", "\\end{", "\\hline"].iter().any(|mark| text.starts_with(mark))
-        || text.contains(')') && bare.len() < 4 && is_digits(bare)
-        || !text.is_empty() && words(text).all(is_column)
-}
-
 /// The name or the time at the start of a line, without its digits, and the rest: `<bob> `, `[12:03] `, `INFO: `, `INFO `, `game    | `.
 pub(super) fn name(text: &str) -> Option<(String, &str)> {
     const LONGEST: usize = 40;
@@ -364,7 +362,7 @@ pub(super) fn name(text: &str) -> Option<(String, &str)> {
         return None;
     }
     let name = text[..=end].replace(|c: char| c.is_ascii_digit(), "");
-    let is_time = text.starts_with('[') && name == "[:]";
+    let is_time = text.starts_with('[') && name.contains(':') && !name.contains(char::is_alphabetic);
     (is_time || has_two_letters(&name)).then_some((name, &text[end + 2..]))
 }
 
@@ -395,7 +393,17 @@ pub(super) fn without_around<'a, 'b>(lines: &'b [Line<'a>]) -> (&'b [Line<'a>], 
     for is_below in [false, true] {
         while let Some((line, rest)) = if is_below { part.split_last() } else { part.split_first() } {
             let next = if is_below { rest.last() } else { rest.first() };
-            if let Some(said) = mine_count(line.text, line.number) {
+            let mut said = mine_count(line.text, line.number);
+            let counter = line.text.trim_matches(is_blank).split_once(' ');
+            if let Some((sign, number)) =
+                counter.filter(|(sign, number)| plain(sign) == "💣" && is_digits(number))
+            {
+                let rows = rows.get_or_insert_with(|| Rows::of(lines));
+                let is_row = rows.words == 2 || rows.signs == cells(line.text);
+                said = said
+                    .or_else(|| mine_count(&format!("{sign}: {number}"), line.number).filter(|_| !is_row));
+            }
+            if let Some(said) = said {
                 counts.push((said, line.place()));
             } else {
                 let rows = rows.get_or_insert_with(|| Rows::of(lines));

@@ -4,7 +4,7 @@
 use super::frames::{is_bar, within_border};
 use super::grid::{self, Cut};
 use super::lines::without_margin;
-use super::margin::named_columns;
+use super::margin::{named_columns, within_numbers};
 use super::resolve::Wanted;
 use super::sign::{Grid, Sign, plain};
 use crate::formats::line::{Line, drawn_with, is_blank, split_digits};
@@ -122,6 +122,7 @@ pub(super) fn others<'a>(lines: &[Line<'a>], cut: Option<&Cut<'a>>, wanted: &Wan
         unsaid(sign) && rows.len() > 1 && !matches!(*sign, "#" | "W" | "w")
     };
     add(Kind::Frame, 0, within_border(lines).filter(is_border).and_then(|(_, rows)| read(rows)));
+    add(Kind::Coordinates, 0, cut.and_then(|cut| within_numbers(&cut.rows)));
     if let Some((head, body)) = lines.split_first().filter(|(_, body)| !body.is_empty()) {
         let above = columns_named(head).filter(|&columns| columns > 1);
         let below = |grid: &Grid<'a>| grid.iter().all(|row| Some(row.len()) == above);
@@ -153,12 +154,14 @@ fn without_blanks<'a>(cut: &Cut<'a>, at_end: bool) -> Option<Grid<'a>> {
 
 /// The rows behind an open zero each, if a margin as wide as a cell stands before digits.
 fn behind_zeros<'a>(lines: &[Line<'a>], cut: &Cut<'a>) -> Option<Grid<'a>> {
-    let (line, row) = (lines.first()?, cut.rows.first()?);
-    let step = if line.trimmed().length() > row.len() { 2 } else { 1 };
+    let row = cut.rows.first()?;
+    let step = row.get(1)?.column.checked_sub(row[0].column)?;
     let is_open =
         |row: &Vec<Sign<'_>>| row.len() > 1 && row[0].text.bytes().all(|byte| byte.is_ascii_digit());
     let before = |row: &Vec<Sign<'a>>| [&[Sign { text: " ", ..row[0] }], &row[..]].concat();
-    (without_margin(lines).0 == step && cut.rows.iter().all(is_open))
+    let margin = without_margin(lines).0;
+    // Wide cells may stand at the left or at the right of their columns.
+    ((margin == step || margin + 1 == 2 * step && step > 2) && cut.rows.iter().all(is_open))
         .then(|| cut.rows.iter().map(before).collect())
 }
 

@@ -4,7 +4,8 @@ use super::columns::below_heading;
 use super::frames::{is_bar, is_drawn_around, without_border, without_frame};
 use super::lines::without_margin;
 use super::margin::{
-    are_labels, below_names, has_named_corner, named_columns, without_coordinates, without_labels,
+    are_labels, are_side_labels, below_names, has_named_corner, named_columns, without_coordinates,
+    without_labels,
 };
 use super::meaning::may_mean;
 use super::quoted;
@@ -34,7 +35,15 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
         return rectangular(rows, false).map(of);
     }
     if let Some(rows) = table(&bare)? {
-        return rectangular(without_coordinates(rows), pads).map(of);
+        let is_below = rows.iter().flatten().next().is_some_and(|first| first.line > lines[0].number);
+        let is_head = |line: &Line<'_>| {
+            line.text.contains(is_bar) && line.text.chars().all(|c| is_bar(c) || is_blank(c))
+        };
+        if is_below && is_head(&lines[0]) && rows.iter().flatten().any(Sign::is_blank) {
+            return Err(lines[0].place().ambiguous("the empty line above the rule may be a row of the board; write a sign for its cells, or take it and the rule away"));
+        }
+        let is_below_heading = rows.len() < bare.len();
+        return Ok(Cut { is_below_heading, ..of(rectangular(without_coordinates(rows), pads)?) });
     }
     // Before dense rows a tab only indents.
     let are_indented = !bare.iter().any(|line| line.trimmed().text.contains('\t'))
@@ -70,6 +79,9 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
         None => without_margin(&inside),
     };
     let rows: Grid<'_> = cut.iter().map(|line| line.signs()).collect();
+    if let Some(rows) = halved(&rows) {
+        return rectangular(check_margin(rows, margin)?, pads).map(of);
+    }
     if let Some(words) = in_words(&cut, is_labelled).filter(|_| framed.is_none()) {
         return rectangular(without_coordinates(words), false).map(of);
     }
@@ -83,7 +95,9 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     let is_drawn = is_drawn_around(lines, &bare);
     if let Some((step, apart)) = apart(&rows).filter(|_| !is_drawn) {
         let has_blanks = apart.iter().flatten().any(Sign::is_blank);
-        let dense = has_blanks.then(|| rectangular(rows, pads).ok()).flatten();
+        // Three columns of nothing but blanks are gaps.
+        let may_be_dense = has_blanks && apart.iter().all(|row| row.len() < 4);
+        let dense = may_be_dense.then(|| rectangular(rows, pads).ok()).flatten();
         let rows = without_coordinates(rectangular(apart, pads)?);
         let rows = check_margin(rows, margin.saturating_sub(step - 1))?;
         check_gaps(&rows, pads)?;
@@ -224,7 +238,8 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
         if opens {
             cells.remove(0);
         }
-        if closes {
+        // Of a last cell that is blank no more may be left than a blank behind the bar.
+        if closes && (opens || columns.is_none_or(|columns| cells.len() != columns + 1)) {
             cells.pop();
         }
         // Before a single bar stands the number of a row.
@@ -243,6 +258,9 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
     if let Some(columns) = columns {
         return Ok(below_names(rows, columns));
     }
+    if closes && !opens && is_labelled(lines) {
+        return Ok(Some(rows.into_iter().map(|row| row[1..].to_vec()).collect()));
+    }
     if is_named && without_coordinates(rows.clone()).len() == rows.len() {
         return Ok(None);
     }
@@ -253,6 +271,18 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
         Some(blank) => Err(blank.place().ambiguous("cells between bars are blank, so the bar at one end of each row may be its frame, or stand beside a blank cell; write bars at both ends, or a sign for the blanks")),
         None => Ok(Some(rows)),
     }
+}
+
+/// Whether numbers count the lines before their first bars, and a blank stands there where no other has one, or the other way round: `1 |?|2|`.
+fn is_labelled(lines: &[Line<'_>]) -> bool {
+    let is_unlike = |line: &Line<'_>| {
+        let fields = line.split(is_bar);
+        let ends = |field: &Line<'_>| field.text.ends_with(is_blank);
+        fields[1..fields.len() - 1].iter().all(|field| ends(field) != ends(&fields[0]))
+    };
+    let names = || lines.iter().map(|line| line.split(is_bar)[0].trimmed().text);
+    let names: Vec<&str> = names().collect();
+    lines.len() > 1 && lines.iter().all(is_unlike) && are_side_labels(names.into_iter())
 }
 
 /// The sign of a field, without quotes; a blank if there is none.
@@ -294,7 +324,8 @@ fn spoilers<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
 fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
     let cell = |piece: &Line<'a>| {
         let inside = piece.part(piece.text.trim_end_matches(is_blank).strip_suffix(']')?);
-        is_one(inside.text).then(|| sign_of(inside))
+        // A word that is no cell is named in an error.
+        (is_one(inside.text) || inside.text.chars().all(char::is_alphabetic)).then(|| sign_of(inside))
     };
     let row = |line: &Line<'a>| {
         let pieces = line.trimmed().split(|c| c == '[');
@@ -344,6 +375,19 @@ fn unnamed(word: Sign<'_>) -> Sign<'_> {
 
 fn words_of(line: Line<'_>) -> Vec<Sign<'_>> {
     line.split(is_blank).into_iter().filter(|piece| !piece.text.is_empty()).map(sign_of).collect()
+}
+
+/// The cells of rows in which each is two signs wide, as terminals have squares: a solid sign twice, or another one and a blank.
+fn halved<'a>(rows: &Grid<'a>) -> Option<Grid<'a>> {
+    let is_solid = |sign: &Sign<'_>| matches!(sign.text, "█" | "▓" | "▒" | "░" | "■");
+    let is_cell = |pair: &[Sign<'a>]| match pair {
+        [one, other] => other.is_blank() != is_solid(one) && (other.is_blank() || one.text == other.text),
+        // Blanks at the end are easily lost.
+        _ => !is_solid(&pair[0]),
+    };
+    let is_wide = |row: &Vec<Sign<'a>>| row.chunks(2).all(is_cell);
+    (rows.iter().flatten().any(is_solid) && rows.iter().all(is_wide))
+        .then(|| rows.iter().map(|row| row.iter().copied().step_by(2).collect()).collect())
 }
 
 /// All columns are blank but every second, third or so: those hold the cells, of which some may be blank too. The widest step counts.

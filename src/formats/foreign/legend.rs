@@ -1,6 +1,10 @@
 //! Legends, which say what the signs of a board mean: `# = closed, . = empty`, `Legend: F flag`.
 
-use super::around::has_long_word;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::around::{has_long_word, is_said};
+use super::counts::mine_count;
 use super::meaning::Meaning::{self, Closed, Digit, Mine, Wall};
 use super::meaning::{Signs, may_mean};
 use super::sign::{is_one, plain, signs, words};
@@ -68,7 +72,8 @@ fn item(text: &str, is_sure: bool) -> Option<(&str, Meaning)> {
 
 /// What a line says of signs; `None`: it is no legend. In `Width: 3` nothing is.
 pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
-    if line.len() > 200 || !line.contains(char::is_alphabetic) || line.contains("mines") {
+    let is_count = || line.contains("mines") && mine_count(line, 0).is_some();
+    if line.len() > 200 || !line.contains(char::is_alphabetic) || is_count() {
         return None;
     }
     let line = line.trim();
@@ -92,10 +97,16 @@ pub(super) fn items(line: &str) -> Option<Vec<(&str, Meaning)>> {
     };
     // Behind an item words may follow that are none: `. - revealed, no neighbours`.
     let is_comment = |part: &str| {
-        part.trim_start().starts_with(char::is_alphabetic)
-            && !part.contains([':', '='])
-            && parts.iter().any(|part| item(part, false).is_some())
-            && words(part).all(|word| word.chars().nth(1).is_some() && !is_one(word))
+        // `1-8 = number of mines`
+        let name = part.split(['=', ':']).next().unwrap_or_default().trim().to_lowercase();
+        let is_number = name.starts_with(|c: char| c.is_ascii_digit()) && name.len() > 1;
+        let are_numbers =
+            is_number || matches!(name.as_str(), "number" | "numbers" | "digit" | "digits" | "数字");
+        are_numbers && name.len() < part.trim().len()
+            || part.trim_start().starts_with(char::is_alphabetic)
+                && !part.contains([':', '='])
+                && parts.iter().any(|part| item(part, false).is_some())
+                && words(part).all(|word| word.chars().nth(1).is_some() && !is_one(word))
     };
     let mut items = Vec::new();
     for part in &parts {
@@ -180,8 +191,16 @@ pub(in crate::formats) fn explained(text: &str) -> Option<(Signs, String)> {
             }
         }
     }
-    let said = said.checked().unwrap_or_default();
-    (rest.len() > text.len()).then_some((said, rest))
+    if rest.len() == text.len() {
+        return None;
+    }
+    // A sign that no row has says nothing about the others.
+    let mut rows = String::new();
+    rows.extend(rest.lines().filter(|line| !line.starts_with(';') && !is_said(line)));
+    let used: BTreeSet<Cow<'_, str>> = signs(&rows, 1, 1).iter().map(|sign| plain(sign.text)).collect();
+    let is_used = |sign: &str| used.contains(sign) || rows.contains(sign) || sign.len() > 1 && is_one(sign);
+    let said = said.checked().unwrap_or_default().among(is_used);
+    Some((said, rest))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The lines of a text, without comments, code fences and a common margin.
 
-use super::meaning::are_cells;
-use super::sign::{is_one, signs};
+use super::meaning::{are_cells, may_mean};
+use super::sign::{is_one, plain, signs};
 use crate::formats::line::{Line, is_blank, is_digits, lines_of};
 
 /// The lines of a text, without code fences; `above` lines stand before it.
@@ -93,11 +93,17 @@ pub(super) fn without_comments<'a>(mut lines: Vec<Line<'a>>) -> Vec<Line<'a>> {
         *line = comment.map_or(*line, |at| cut(*line, at));
     }
     let separates = lines.iter().all(|line| line.is_blank() || line.text.contains(';'));
-    for line in lines.iter_mut().filter(|_| !separates) {
+    for line in lines.iter_mut().filter(|line| !separates && !has_cells_behind(line.text)) {
         *line = line.text.find(';').map_or(*line, |at| cut(*line, at));
     }
     lines.retain(|line| !line.text.is_empty());
     lines
+}
+
+/// Whether single cells stand between `;`, behind whatever is before the first: these are no comment.
+fn has_cells_behind(text: &str) -> bool {
+    let is_cell = |cell: &str| is_one(cell) && may_mean(&plain(cell.trim()), false).is_some();
+    text.matches(';').nth(1).is_some() && text.split(';').skip(1).all(is_cell)
 }
 
 /// The cells of a line with `;` between them, of which some may be empty; `None` if it is none.

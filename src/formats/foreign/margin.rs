@@ -1,6 +1,8 @@
 //! The numbers or letters of rows and columns next to a board, left out where they can't be anything else.
 
-use super::sign::{Grid, Sign, length, plain, signs, words};
+use std::borrow::Cow;
+
+use super::sign::{Grid, Sign, is_one, length, plain, signs, words};
 use crate::formats::line::{Line, drawn_with, is_blank};
 
 /// Whether these are the first numbers from 0 or 1, or the first letters. Numbers above 9 may be their last figure.
@@ -31,6 +33,29 @@ fn is_letter(name: &str, first: u8, at: usize) -> bool {
     beyond / 26 < 26 && is(&[letter(beyond / 26), letter(beyond % 26)])
         || beyond < 26 && is(&[letter(beyond).map(|byte| byte ^ 0x20)])
         || beyond < 6 && is(&[letter(at)])
+}
+
+/// The rows between the same numbers at both ends, or below the numbers of the columns and behind those of the rows, with a sign in the corner
+/// that stands nowhere else. `None` if they aren't so.
+pub(super) fn within_numbers<'a>(rows: &Grid<'a>) -> Option<Grid<'a>> {
+    let (head, body) = rows.split_first()?;
+    let name = |row: &Vec<Sign<'a>>, at: usize| row.get(at).map(|sign| plain(sign.text));
+    let are_names = |names: &[Cow<'a, str>]| are_side_labels(names.iter().map(|name| &**name));
+    let names = |rows: &[Vec<Sign<'a>>]| rows.iter().map(|row| name(row, 0)).collect::<Option<Vec<_>>>();
+    let is_alike = |row: &Vec<Sign<'a>>| row.len() > 3 && name(row, 0) == name(row, row.len() - 1);
+    if !body.is_empty() && rows.iter().all(is_alike) && are_names(&names(rows)?) {
+        let is_framed =
+            |row: &Vec<Sign<'a>>| row.len() > 5 && row[1].is_blank() && row[row.len() - 2].is_blank();
+        let beside = if rows.iter().all(is_framed) { 2 } else { 1 };
+        return Some(rows.iter().map(|row| row[beside..row.len() - beside].to_vec()).collect());
+    }
+    let above: Vec<Cow<'a, str>> = head.iter().skip(1).map(|sign| plain(sign.text)).collect();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_corner = above.len() > 2
+        && !plain(head[0].text).starts_with(is_digit)
+        && rows.iter().flatten().filter(|sign| sign.text == head[0].text).count() == 1;
+    (is_corner && are_names(&above) && are_names(&names(body)?))
+        .then(|| body.iter().map(|row| row[1..].to_vec()).collect())
 }
 
 fn without_first(rows: &mut Grid<'_>) {
@@ -65,7 +90,11 @@ pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
                 || head.len() > 3 && body.len() > 2
                 || is_only_blank(&rows)
         }
-        false => letters(&head[1..]) && !corner.text.starts_with(char::is_alphanumeric),
+        // `row` is no cell.
+        false => {
+            letters(&head[1..]) && !corner.text.starts_with(char::is_alphanumeric)
+                || head.len() > 2 && corner.text.starts_with(char::is_alphabetic) && !is_one(corner.text)
+        }
     };
     let cornered = head.len() > 1 && is_corner(&head[0]) && texts(&head[1..]) && beside();
     if cornerless || cornered {

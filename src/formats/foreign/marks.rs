@@ -1,11 +1,12 @@
 //! What neighbouring lines have around their rows: quotation marks, prompts, bullets, brackets, commas, numbers and names before them, notes behind
 //! them. Each is taken away only where all of the lines have it that can be rows.
 
-use super::around::{has_long_word, has_two_letters, is_drawn, is_prompt, is_said, name};
+use super::around::{has_long_word, has_two_letters, is_drawn, is_said, name};
 use super::columns::below_heading;
 use super::margin::{has_named_corner, named_columns};
 use super::meaning::is_closed;
 use super::mine_count;
+use super::prompts::is_prompt;
 use super::sign::{is_one, signs, words};
 use crate::formats::line::{Line, is_blank, split_digits};
 
@@ -50,6 +51,7 @@ fn cut<'a>(lines: &[Line<'a>], cuts: &[Cut<'a>]) -> Option<Vec<Line<'a>>> {
 /// Whether a line without a mark is no row in any case.
 fn is_beside(line: &Line<'_>) -> bool {
     line.is_blank()
+        || line.text.starts_with(';')
         || is_drawn(line.text)
         || is_prompt(line.text)
         || has_long_word(line.text)
@@ -125,8 +127,9 @@ impl Label<'_> {
 fn label(text: &str) -> Option<Label<'_>> {
     let inside = text.trim_start_matches(is_blank);
     let (head, figures) = inside.split_at(inside.find(|c: char| c.is_ascii_digit())?);
-    let is_head =
-        head.chars().all(|c| c.is_ascii_alphabetic() || is_blank(c) || matches!(c, '#' | '(' | '[' | '='));
+    let is_head = head
+        .chars()
+        .all(|c| c.is_ascii_alphabetic() || is_blank(c) || matches!(c, '#' | '(' | '[' | '=' | '*'));
     let (digits, after) = split_digits(figures);
     let number = digits.parse().ok().filter(|_| is_head && head.len() < 9 && digits.len() < 4)?;
     let rest = after.trim_start_matches(is_blank);
@@ -134,6 +137,9 @@ fn label(text: &str) -> Option<Label<'_>> {
     let row = rest.trim_start_matches(['.', ',', ':', ')', ']', '>', '=']);
     let row = if row == rest { rest.strip_prefix('-').unwrap_or(rest) } else { row };
     let row = row.strip_prefix('>').filter(|_| rest.starts_with("->")).unwrap_or(row);
+    let row = row.trim_start_matches(is_blank).strip_prefix("=>").unwrap_or(row);
+    // `**Row 1:** `
+    let row = row.strip_prefix("**").filter(|_| head.starts_with("**")).unwrap_or(row);
     Some(Label { head, number, mark: &rest[..rest.len() - row.len()], row })
 }
 

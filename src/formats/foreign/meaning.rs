@@ -172,6 +172,12 @@ impl Signs {
         self
     }
 
+    /// What was named for some signs only.
+    pub(super) fn among(mut self, is: impl Fn(&str) -> bool) -> Self {
+        self.said.retain(|(sign, _)| is(sign));
+        self
+    }
+
     /// Errors: a sign with two meanings.
     pub fn checked(self) -> Result<Self, SignsError> {
         for (at, (sign, second)) in self.said.iter().enumerate() {

@@ -15,13 +15,15 @@ mod lines;
 mod margin;
 mod marks;
 mod meaning;
+mod prompts;
 mod resolve;
 mod sign;
+mod sizes;
+mod starts;
 mod words;
 
 pub(super) use self::around::{could_be_row, is_said, names_columns};
 use self::around::{is_caption, name, without_around, without_name};
-pub(super) use self::brackets::is_object;
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
 pub(super) use self::counts::{Count, beside_names, mine_count};
@@ -36,6 +38,8 @@ use self::meaning::{are_cells, is_closed};
 pub(super) use self::resolve::Wanted;
 use self::resolve::resolve;
 use self::sign::Grid;
+use self::sizes::{below_all_names, headed, row_or_count, sized};
+pub(super) use self::starts::is_object;
 use super::error::quoted;
 use super::line::{Line, drawn_with, is_blank, split_digits};
 use super::{FormatError, Loaded, Place, lacks};
@@ -114,13 +118,16 @@ fn array_start(text: &str) -> Option<usize> {
         let line = line.trim();
         line.is_empty()
             || line.starts_with(';')
+            || line.starts_with("In [")
             || mine_count(line, 0).is_some()
-            || !line.contains(['[', '{']) && !line.contains("Of(") && is_said(line)
+            || !line.contains(['[', '{'])
+                && !["Of(", "array("].iter().any(|call| line.contains(call))
+                && is_said(line)
     });
     let above: usize = above.map(str::len).sum();
-    brackets::start(&text[above..])
+    starts::start(&text[above..])
         .map(|start| above + start)
-        .filter(|_| !brackets::has_rows_outside(&text[above..]))
+        .filter(|_| !starts::has_rows_outside(&text[above..]))
 }
 
 /// Whether each line of a text, comments and what is said apart, has cells with `;` between them: in the native form all but the first would be comments.
@@ -164,11 +171,22 @@ fn read_lines(all: &[Line<'_>], above: usize, wanted: &Wanted) -> Vec<Found> {
         let (rows, said) = without_around(&marked);
         let rows = without_name(rows.to_vec());
         let mut part = rows_of(&rows);
-        // `0,0` above a caption is a click.
+        // `0,0` above a caption is a click, and `...` beside nothing but words is no board.
         let is_click =
             |row: &Line<'_>| row.text.contains(',') && numbers(*row).is_some_and(|place| place.len() == 2);
+        let is_dots = |row: &Line<'_>| {
+            said.is_empty() && row.length() < 6 && drawn_with(row.trimmed().text, ".?!").is_some()
+        };
         if part.len() == 1 && all.len() > 1 && !wanted.layout {
-            part.retain(|row| !is_click(row));
+            part.retain(|row| !is_click(row) && !is_dots(row));
+        }
+        if part.len() == 1
+            && !wanted.layout
+            && let Some(alike) = lines_alike(&marked, &part)
+        {
+            let expected = "rows of cells; take away what stands before and behind them";
+            found.push((alike.number, Err(alike.place().found(quoted(alike.text), expected))));
+            continue;
         }
         counts.extend(said);
         if part.is_empty() && counts.iter().all(|(said, _)| said.is_ok()) {
@@ -190,6 +208,20 @@ fn read_lines(all: &[Line<'_>], above: usize, wanted: &Wanted) -> Vec<Found> {
         found.push((line, Err(Place::text(line, 1).found("no rows", "a board, one row per line"))));
     }
     found
+}
+
+/// The first of two lines outside of the only row that begin with the same word and have digits: they could be the rows of a board.
+fn lines_alike<'a>(lines: &[Line<'a>], row: &[Line<'_>]) -> Option<Line<'a>> {
+    let word = |line: &Line<'a>| {
+        let text = line.trimmed().text;
+        let end = text.find(|c: char| is_blank(c) || c == '(').filter(|&end| end > 2)?;
+        (text.contains(|c: char| c.is_ascii_digit())
+            && row[0].number != line.number
+            && mine_count(text, 0).is_none())
+        .then(|| &text[..end])
+    };
+    let are_alike = |pair: &&[Line<'a>]| word(&pair[0]).is_some_and(|one| word(&pair[1]) == Some(one));
+    lines.windows(2).find(are_alike).map(|pair| pair[0])
 }
 
 /// The boards of arrays, of which the first begins at a byte; above a single one may stand its number of mines.
@@ -291,13 +323,17 @@ fn board(lines: &[Line<'_>], wanted: &Wanted) -> Result<Loaded, FormatError> {
         let is_told = match other.kind {
             Kind::Coordinates => makes_sense || is_possible && cuts::are_numbered(lines),
             Kind::Heading => is_possible && cuts::are_numbered(lines),
-            Kind::Rule | Kind::Rules | Kind::Gaps | Kind::Separators | Kind::Frame | Kind::Starts => {
-                is_ambiguous
-            }
+            Kind::Bullet
+            | Kind::Rule
+            | Kind::Rules
+            | Kind::Gaps
+            | Kind::Separators
+            | Kind::Frame
+            | Kind::Starts => is_ambiguous,
             Kind::Margin => {
                 wanted.layout || read.as_ref().is_ok_and(|read| read.board.cells().contains(&Cell::Digit(0)))
             }
-            Kind::Ends | Kind::Bullet => false,
+            Kind::Ends => false,
         };
         if is_told {
             continue;
@@ -318,7 +354,7 @@ fn board(lines: &[Line<'_>], wanted: &Wanted) -> Result<Loaded, FormatError> {
             Ok(board) if is_sensible(&board) => board,
             Ok(board) if is_mark && board.makes_sense_as_piece() => board,
             Err(error @ FormatError::Ambiguous { .. })
-                if (other.kind == Kind::Ends || is_beside && !makes_sense) && read.is_ok() =>
+                if (other.kind == Kind::Ends || (is_beside || is_mark) && !makes_sense) && read.is_ok() =>
             {
                 return Err(error);
             }
@@ -348,7 +384,8 @@ fn read_part(lines: &[Line<'_>], wanted: &Wanted) -> Vec<Found> {
     let first = lines[0];
     // Below the names of the columns a number names a row, even if nothing else stands in it.
     if lines.len() == 1 || numbers(first).is_none() || below_heading(lines).is_some() {
-        return vec![(first.number, board(lines, wanted))];
+        let read = board(lines, wanted).and_then(|board| below_all_names(board, lines));
+        return vec![(first.number, read)];
     }
     if let Some(parts) = sized(lines, wanted.pads()) {
         let is_alone = parts.len() == 1;
@@ -362,92 +399,15 @@ fn read_part(lines: &[Line<'_>], wanted: &Wanted) -> Vec<Found> {
     let is_dense = lines[1..].iter().all(|line| !line.trimmed().text.contains(' '));
     let is_row =
         grid::cut(lines, wanted.pads()).is_ok() && (!is_dense || !first.trimmed().text.contains(' '));
-    let below = board(&lines[1..], wanted).and_then(|below| headed(below, first, true, lines, wanted));
+    let below = board(&lines[1..], wanted);
+    let is_board = below.is_ok();
+    let below = below.and_then(|below| headed(below, first, true, lines, wanted));
     match below {
+        Err(error @ FormatError::Ambiguous { .. }) if is_board => vec![(first.number, Err(error))],
         Err(_) if is_row => vec![(first.number, board(lines, wanted))],
         Ok(_) if is_row => vec![(first.number, Err(row_or_count(first)))],
         below => vec![(lines[1].number, below)],
     }
 }
 
-fn row_or_count(line: Line<'_>) -> FormatError {
-    line.place().ambiguous("the first line may be a row, or the size or the number of mines of the rows below; take it away and say the number of mines with `mines N` or --mines, or write the row without blanks")
-}
-
 pub(super) const PART: &str = "the whole board, because numbers at the edge of a part count cells that it doesn't show; paste the whole board, or only the cells of the part and use --piece";
-
-/// The board below numbers that are its size, its number of mines, or both. Errors: numbers that are neither, or could be either.
-fn headed(
-    board: Loaded,
-    head: Line<'_>,
-    is_alone: bool,
-    lines: &[Line<'_>],
-    wanted: &Wanted,
-) -> Result<Loaded, FormatError> {
-    let (rows, cols) = (board.board.rows(), board.board.cols());
-    let cells = rows * cols;
-    let is_size = |a: usize, b: usize| (a, b) == (rows, cols) || (b, a) == (rows, cols);
-    let is_layout = board.layout.is_some();
-    // As many columns as numbers: these could be a row as well.
-    let is_row =
-        || is_alone && !head.text.contains(':') && grid::cut(lines, wanted.pads()).is_ok() && !wanted.layout;
-    match numbers(head).unwrap_or_default()[..] {
-        [a, b] if is_size(a, b) && is_row() => Err(row_or_count(head)),
-        [a, b] if is_size(a, b) => Ok(board),
-        [a, b, mines] if is_size(a, b) && mines <= cells && is_row() => Err(row_or_count(head)),
-        [a, b, mines] if is_size(a, b) && mines <= cells => board.with_mines(mines, head.place()),
-        [side, mines] if rows == cols && side == rows && mines <= cells => {
-            board.with_mines(mines, head.place())
-        }
-        [one] if is_layout && board.mines != Some(one) && (one == rows || !is_alone) => Ok(board),
-        [one] if !is_alone && one == rows => Ok(board),
-        [one] if one == rows && !is_layout => Err(head.place().ambiguous(format!(
-            "{one} may be the number of rows or of mines; write `mines {one}`, or take the line away"
-        ))),
-        [mines] if mines <= cells => board.with_mines(mines, head.place()),
-        ref names
-            if names.len() == cols && cols > 1 && names.windows(2).all(|pair| pair[1] == pair[0] + 1) =>
-        {
-            Err(head.place().found("a part of a board, by the numbers of its columns", PART))
-        }
-        _ => {
-            let expected = format!(
-                "the size of the {rows} rows and {cols} columns below, their number of mines, or both"
-            );
-            Err(head.place().found(quoted(head.text.trim()), expected))
-        }
-    }
-}
-
-/// Boards one after another, each below its size, perhaps below their number and above zeros that end them: each line with a size, and its
-/// rows. `None` if the text isn't so.
-fn sized<'a, 'b>(lines: &'b [Line<'a>], pads: bool) -> Option<Vec<(Line<'a>, &'b [Line<'a>])>> {
-    let from = |start: usize| {
-        let (mut boards, mut at) = (Vec::new(), start);
-        while at < lines.len() {
-            let size = numbers(lines[at])?;
-            if size.iter().all(|&number| number == 0) {
-                return (at + 1 == lines.len() && !boards.is_empty()).then_some(boards);
-            }
-            let fits = |&&rows: &&usize| {
-                let rows = lines.get(at + 1..at + 1 + rows)?;
-                let cols = grid::cut(rows, pads).ok()?.rows.first()?.len();
-                let is_size = match size[..] {
-                    [side] => side == rows.len() && (cols == side || start > 0 || !boards.is_empty()),
-                    [a, b, ..] => (a, b) == (rows.len(), cols) || (b, a) == (rows.len(), cols),
-                    [] => false,
-                };
-                is_size.then_some(rows)
-            };
-            let rows = size.iter().take(2).filter(|&&rows| rows > 0).find_map(|rows| fits(&rows))?;
-            boards.push((lines[at], rows));
-            at += 1 + rows.len();
-        }
-        (!boards.is_empty()).then_some(boards)
-    };
-    let counted = || {
-        let count = numbers(lines[0]).filter(|numbers| numbers.len() == 1)?[0];
-        from(1).filter(|boards| boards.len() <= count)
-    };
-    from(0).or_else(counted)
-}

@@ -232,7 +232,7 @@ impl<'a> Text<'a> {
     fn only_reading(&self, layout: bool) -> Result<Reading, FormatError> {
         let finished = if layout { None } else { self.finished()? };
         if let Some(finished) = finished.clone().filter(|finished| self.is_possible(finished, layout)) {
-            return Ok(finished);
+            return self.refuse_covered(finished);
         }
         let mut unlikely = Vec::new();
         for with_rare in [false, true] {
@@ -278,6 +278,21 @@ impl<'a> Text<'a> {
         }
         let mut readings = self.readings(false)?;
         Ok(readings.pop().filter(|one| readings.is_empty() && one.contains(&Mine)))
+    }
+
+    /// Errors: a sign that some programs have for closed cells, as `*`, stands far from all digits, where hardly a mine is.
+    fn refuse_covered(&self, reading: Reading) -> Result<Reading, FormatError> {
+        let board = self.board(&reading)?;
+        let is_digit = |near: Coord| matches!(board.get(near), Cell::Digit(_));
+        let is_far = |(at, &kind): (Coord, &usize)| {
+            self.kinds[kind].rare.contains(&Closed) && !board.neighbours(at).any(is_digit)
+        };
+        let Some((_, &kind)) = board.coords().zip(&self.cells).find(|&cell| is_far(cell)) else {
+            return Ok(reading);
+        };
+        let mut covered = reading.clone();
+        covered[kind] = Closed;
+        Err(self.ambiguous(&[reading, covered]))
     }
 
     /// The reading of a finished game: open zeros instead of closed cells, for signs that may be either, if each digit has just as many mines then.
