@@ -139,7 +139,8 @@ pub(super) fn has_semicolons(text: &str) -> bool {
         line.contains(';') || !is_count() && is_row()
     };
     let is_single = || {
-        let mut rows = text.lines().filter(|line| !line.trim().is_empty());
+        let is_filled = |line: &&str| !line.trim().is_empty() && !line.starts_with(';');
+        let mut rows = text.lines().filter(is_filled);
         let (Some(only), None) = (rows.next(), rows.next()) else { return false };
         // In a comment are words.
         let are_rows = |rows: Vec<Line<'_>>| rows.iter().all(|row| are_cells(row.text));
@@ -403,7 +404,9 @@ fn read_part(lines: &[Line<'_>], wanted: &Wanted) -> Vec<Found> {
     let is_board = below.is_ok();
     let below = below.and_then(|below| headed(below, first, true, lines, wanted));
     match below {
-        Err(error @ FormatError::Ambiguous { .. }) if is_board => vec![(first.number, Err(error))],
+        Err(error @ FormatError::Ambiguous { .. }) if is_board && !first.text.contains([',', ';', '\t']) => {
+            vec![(first.number, Err(error))]
+        }
         Err(_) if is_row => vec![(first.number, board(lines, wanted))],
         Ok(_) if is_row => vec![(first.number, Err(row_or_count(first)))],
         below => vec![(lines[1].number, below)],
