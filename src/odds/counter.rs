@@ -337,7 +337,36 @@ impl<N: Share> Sums<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Cell;
     use crate::layout::Game;
+    use crate::matcher::Matcher;
+
+    /// After a deduction, by looking at every cell.
+    #[test]
+    fn cells_at_the_edge_touch_a_number_and_free_ones_are_alike() {
+        let (mut edges, mut safes) = (0, 0);
+        for index in 0..50 {
+            let layout = Game::EXPERT.layout(4, index);
+            let board = layout.board_where(|at| at.row < 6 && (at.col + index as usize) % 5 < 3);
+            let mut session = Matcher::shipped().session_on(&board, Some(99));
+            session.deduce();
+            let odds = session.odds().unwrap();
+            let touches =
+                |at: Coord| board.neighbours(at).any(|near| matches!(board.get(near), Cell::Digit(_)));
+            let unknown = odds.closed().filter(|&(at, _)| session.value(at).is_none());
+            let (touching, free): (Vec<_>, Vec<_>) = unknown.partition(|cell| touches(cell.0));
+            let mut edge: Vec<_> = odds.edge().collect();
+            edge.sort_by_key(|cell| cell.0);
+            assert_eq!(edge, touching, "{board}");
+            assert_eq!(odds.free().0, free.len());
+            assert!(free.iter().all(|cell| cell.1 == odds.free().1));
+            let safe: Vec<_> = odds.closed().filter(|cell| cell.1 == 0.0).map(|cell| cell.0).collect();
+            assert_eq!(odds.safe().collect::<Vec<_>>(), safe);
+            edges += edge.len();
+            safes += safe.len();
+        }
+        assert!(edges > 500 && safes > 50, "{edges} {safes}");
+    }
 
     #[test]
     fn numbers_of_either_kind_count_alike() {

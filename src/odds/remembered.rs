@@ -22,6 +22,7 @@ pub(super) struct RememberedComponents {
     digits: Vec<(u32, u8, i8)>,
     round: u64,
     serial: u64,
+    /// How many numbers all slots take, at most.
     held: usize,
     /// Where a slot that is not the board's is looked for next.
     next: usize,
@@ -40,6 +41,7 @@ impl RememberedComponents {
 
     /// How many numbers all that is remembered takes, at most.
     pub fn held(&self) -> usize {
+        debug_assert_eq!(self.held, self.slots.iter().map(|slot| slot.work).sum::<usize>());
         self.held
     }
 

@@ -21,7 +21,7 @@ const NEXT: usize = 5;
 /// Looks one guess ahead, or two.
 #[derive(Clone)]
 pub(super) struct Worth {
-    /// Single digits and the table: what they leave is found by counting.
+    /// Single digits only: what they leave is found by counting.
     matcher: Matcher,
     pub counter: Counter,
 }
@@ -197,8 +197,8 @@ impl Worth {
     /// What the best next guess is worth in a position where nothing is safe. `None` if there is too much to count.
     fn of_next(&mut self, session: &mut Session, asked: &Asked<'_>, odds: &Odds) -> Option<f64> {
         let policy = &Policy { due: 0.0, ..*asked.policy };
-        let before = Prospect::before(session.field(), odds);
         let cells = candidates(&session.known().rest(), session.field(), odds, policy);
+        let before = Prospect::before(session.field(), odds);
         let next = Asked { odds, before, policy, ..*asked };
         let mut most = 0.0f64;
         for &(safe, cell) in cells.iter().take(NEXT) {

@@ -393,17 +393,15 @@ pub(super) fn without_around<'a, 'b>(lines: &'b [Line<'a>]) -> (&'b [Line<'a>], 
     for is_below in [false, true] {
         while let Some((line, rest)) = if is_below { part.split_last() } else { part.split_first() } {
             let next = if is_below { rest.last() } else { rest.first() };
-            let mut said = mine_count(line.text, line.number);
-            let counter = line.text.trim_matches(is_blank).split_once(' ');
-            if let Some((sign, number)) =
-                counter.filter(|(sign, number)| plain(sign) == "💣" && is_digits(number))
-            {
+            // `💣 10`, unless rows are as long.
+            let counter = || {
+                let (sign, number) = line.text.trim_matches(is_blank).split_once(' ')?;
+                (plain(sign) == "💣" && is_digits(number)).then_some(())?;
                 let rows = rows.get_or_insert_with(|| Rows::of(lines));
                 let is_row = rows.words == 2 || rows.signs == cells(line.text);
-                said = said
-                    .or_else(|| mine_count(&format!("{sign}: {number}"), line.number).filter(|_| !is_row));
-            }
-            if let Some(said) = said {
+                mine_count(&format!("{sign}: {number}"), line.number).filter(|_| !is_row)
+            };
+            if let Some(said) = mine_count(line.text, line.number).or_else(counter) {
                 counts.push((said, line.place()));
             } else {
                 let rows = rows.get_or_insert_with(|| Rows::of(lines));
