@@ -12,9 +12,9 @@ const NUMBERS_AN_EDGE: usize = 16;
 #[derive(Clone, Default)]
 pub(super) struct CountedComponent {
     pub enumeration: Enumeration,
-    /// For each digit its place, closed neighbours, and the mines it still needs. All else of the component follows
-    /// from them.
-    pub digits: Vec<(u32, u8, i8)>,
+    /// For each digit its place, closed neighbours, and the mines it still needs, in one number. All else of the component
+    /// follows from them.
+    pub digits: Vec<u64>,
     pub hash: u64,
     /// Its number, and the board that it was last used for.
     pub serial: u64,

@@ -68,8 +68,17 @@ impl Counter {
     /// The number of placements on the board of a session, rounded: faster than odds, much faster than [`Self::placements`].
     /// Errors: [`OddsError`].
     pub fn ways(&mut self, session: &Session) -> Result<Ways, OddsError> {
-        let field = possible(session)?;
-        let position = self.lay(field, session.mines(), session.effort())?;
+        self.ways_on(possible(session)?, session.mines(), session.effort())
+    }
+
+    /// The same on the board of a field.
+    pub(crate) fn ways_on(
+        &mut self,
+        field: &Field,
+        mines: Option<usize>,
+        budget: usize,
+    ) -> Result<Ways, OddsError> {
+        let position = self.lay(field, mines, budget)?;
         if field.unknown <= MOST_FOR_F64 {
             self.small.join(&self.parts, &position);
             Ok(self.small.all().ways())
@@ -118,7 +127,6 @@ impl Counter {
         budget: usize,
     ) -> Result<&Odds, OddsError> {
         let position = self.lay(field, mines, budget)?;
-        self.tell_known(field);
         self.odds.ways = if field.unknown <= MOST_FOR_F64 {
             self.small.tell(&self.parts, &position, &mut self.odds)
         } else {
@@ -150,12 +158,11 @@ impl Counter {
         self.parts.start(field);
         self.components.start_round(field);
         let (mut joined, mut range, mut added) = (0, 1, 0);
-        for at in field.open_cells() {
-            let square = field.at(at);
-            if square.closed() == 0 && square.residual() != 0 {
+        for at in field.unfinished() {
+            if field.at(at).closed() == 0 {
                 return Err(impossible);
             }
-            if square.closed() == 0 || self.components.is_seen(at) {
+            if self.components.is_seen(at) {
                 continue;
             }
             let numbered = self.components.find(field, at);
@@ -183,19 +190,20 @@ impl Counter {
         self.work = self.work.saturating_add(position.numbers);
         Ok(position)
     }
+}
 
-    /// Cells that are known to be safe or mines; free cells are filled in later.
-    fn tell_known(&mut self, field: &Field) {
-        (self.odds.rows, self.odds.cols) = field.size();
-        self.odds.cells.clear();
-        self.odds.edge.clear();
+impl Odds {
+    /// Cells that are known to be safe or mines, and all others as if they touched no digit.
+    fn tell_known(&mut self, field: &Field, free: f64) {
+        (self.rows, self.cols) = field.size();
+        self.cells.clear();
+        self.edge.clear();
+        let mut of_kind = [f64::NAN; 32];
+        for (kind, odds) in [(SAFE, 0.0), (CLOSED, free), (MINE, 1.0)] {
+            of_kind[usize::from(kind)] = odds;
+        }
         for row in field.rows() {
-            self.odds.cells.extend(row.iter().map(|square| match square.kind() {
-                SAFE => 0.0,
-                CLOSED => f64::INFINITY,
-                MINE => 1.0,
-                _ => f64::NAN,
-            }));
+            self.cells.extend(row.iter().map(|square| of_kind[usize::from(square.kind() & 31)]));
         }
     }
 }
@@ -287,6 +295,11 @@ impl<N: Share> Sums<N> {
             return Ways::default();
         }
         let field = position.field;
+        odds.free = (position.free, 0.0);
+        if position.free > 0 {
+            odds.free.1 = self.free_odds(parts, position);
+        }
+        odds.tell_known(field, odds.free.1);
         for (index, (slot, part)) in parts.iter().enumerate() {
             self.weights.clear();
             let (before, rest) = (&self.before[index], &self.rest[index + 1]);
@@ -305,12 +318,6 @@ impl<N: Share> Sums<N> {
                     odds.edge.push(at as u32);
                 }
             });
-        }
-        odds.free = (position.free, 0.0);
-        if position.free > 0 {
-            let mine = self.free_odds(parts, position);
-            odds.cells.iter_mut().filter(|cell| cell.is_infinite()).for_each(|cell| *cell = mine);
-            odds.free.1 = mine;
         }
         self.all().ways()
     }
@@ -378,7 +385,6 @@ mod tests {
             counter.odds_on(&field, Some(99), 1 << 20).unwrap();
             let small = counter.odds.cells.clone();
             let position = counter.lay(&field, Some(99), 1 << 20).unwrap();
-            counter.tell_known(&field);
             Sums::<Wide>::default().tell(&counter.parts, &position, &mut counter.odds);
             let pairs = small.iter().zip(&counter.odds.cells).filter(|(odds, _)| !odds.is_nan());
             assert!(pairs.clone().all(|(one, other)| (one - other).abs() < 1e-12));

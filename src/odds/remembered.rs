@@ -19,7 +19,7 @@ pub(super) struct RememberedComponents {
     board: Vec<usize>,
     /// Squares in a row of the boards whose components are known: another width numbers other places.
     stride: usize,
-    digits: Vec<(u32, u8, i8)>,
+    digits: Vec<u64>,
     round: u64,
     serial: u64,
     /// How many numbers all slots take, at most.
@@ -66,7 +66,7 @@ impl RememberedComponents {
         self.digits.clear();
         self.digits.extend(components.foci.iter().map(|&at| {
             let focus = field.at(at as usize);
-            (at, focus.closed(), focus.residual())
+            u64::from(at) << 16 | u64::from(focus.closed()) << 8 | u64::from(focus.residual() as u8)
         }));
         let mut hasher = DefaultHasher::new();
         self.digits.hash(&mut hasher);

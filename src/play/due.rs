@@ -1,8 +1,8 @@
 //! Risks that must be taken sooner or later.
 
-use crate::board::{Cell, Coord, neighbours};
-use crate::matcher::Session;
-use crate::odds::{Counter, Odds, Ways};
+use crate::board::{Coord, neighbours};
+use crate::matcher::{CLOSED, Field, OPEN, Session};
+use crate::odds::{Counter, Odds};
 
 /// The most mines that are asked to lie around a pair or a square.
 const MOST_AROUND: usize = 3;
@@ -20,8 +20,9 @@ const LEAST: f64 = 0.005;
 /// ```
 ///
 /// Which of the two fillings is right has to be guessed some time, so guessing it now costs nothing more.
-pub(super) fn share(session: &mut Session, counter: &mut Counter, odds: &Odds, cell: Coord) -> f64 {
-    let mut position = Position { session, counter, odds };
+pub(super) fn share(session: &Session, counter: &mut Counter, odds: &Odds, cell: Coord) -> f64 {
+    let field = session.field().clone();
+    let mut position = Position { field, mines: session.mines(), budget: session.effort(), counter, odds };
     let mut share = 0.0;
     for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
         if let Some(other) = step(cell, row, col) {
@@ -46,14 +47,16 @@ fn step(at: Coord, row: isize, col: isize) -> Option<Coord> {
 
 /// A position in which something is counted.
 struct Position<'a> {
-    session: &'a mut Session,
+    field: Field,
+    mines: Option<usize>,
+    budget: usize,
     counter: &'a mut Counter,
     odds: &'a Odds,
 }
 
 impl Position<'_> {
     fn of_pair(&mut self, cell: Coord, other: Coord) -> f64 {
-        let (rows, cols) = self.session.size();
+        let (rows, cols) = self.field.size();
         let beside =
             |at, from: Coord| neighbours(rows, cols, at).filter(move |near| near.king_distance(from) > 1);
         let around: Vec<Coord> = beside(cell, other).chain(beside(other, cell)).collect();
@@ -61,7 +64,7 @@ impl Position<'_> {
     }
 
     fn of_square(&mut self, filled: [Coord; 2], empty: [Coord; 2]) -> f64 {
-        let (rows, cols) = self.session.size();
+        let (rows, cols) = self.field.size();
         let four = [filled[0], filled[1], empty[0], empty[1]];
         let touches = |at: Coord| four.iter().filter(|cell| cell.king_distance(at) == 1).count();
         let mut around: Vec<Coord> = four.into_iter().flat_map(|cell| neighbours(rows, cols, cell)).collect();
@@ -72,15 +75,15 @@ impl Position<'_> {
     /// The share of the placements in which all cells of `around` and `filled` are mines and those of `empty` are not; 0 if it is small, or if
     /// one of `around` is open.
     fn placed(&mut self, around: &[Coord], filled: &[Coord], empty: &[Coord]) -> f64 {
-        let (session, odds) = (&self.session, self.odds);
-        let undecided = |at: &Coord| session.cell(*at) == Cell::Closed && session.value(*at).is_none();
-        if !filled.iter().chain(empty).all(undecided) {
+        let (field, odds) = (&mut self.field, self.odds);
+        let kind = |field: &Field, at: Coord| field.at(field.index(at)).kind();
+        if !filled.iter().chain(empty).all(|&at| kind(field, at) == CLOSED) {
             return 0.0;
         }
         let mut mines = filled.to_vec();
         for &at in around {
             match odds.at(at) {
-                None if matches!(session.cell(at), Cell::Digit(_)) => return 0.0,
+                None if kind(field, at) == OPEN => return 0.0,
                 Some(0.0) => return 0.0,
                 Some(mine) if mine < 1.0 => mines.push(at),
                 _ => {}
@@ -90,26 +93,13 @@ impl Position<'_> {
         if mines.len() - filled.len() > MOST_AROUND || likely < LEAST {
             return 0.0;
         }
-        // All, less those with a mine in one of `empty`, and with a mine in both again.
-        let mut share = 0.0;
-        for set in 0..1u32 << empty.len() {
-            let more = (0..empty.len()).filter(|place| set >> place & 1 == 1).map(|place| empty[place]);
-            let sign = if set.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
-            let cells: Vec<Coord> = mines.iter().copied().chain(more).collect();
-            share += sign * self.ways_with(&cells).share_of(odds.ways());
+        let before = field.trail.len();
+        for (cells, mine) in [(&mines[..], true), (empty, false)] {
+            cells.iter().for_each(|&at| field.settle(field.index(at), mine));
         }
-        share.max(0.0)
-    }
-
-    /// The placements in which these cells are mines.
-    fn ways_with(&mut self, mines: &[Coord]) -> Ways {
-        let told = mines.iter().take_while(|&&at| self.session.tell_mine(at).is_ok()).count();
-        let is_told = told == mines.len();
-        let ways = is_told.then(|| self.counter.ways(self.session).ok()).flatten().unwrap_or_default();
-        for _ in 0..told {
-            self.session.undo();
-        }
-        ways
+        let ways = self.counter.ways_on(field, self.mines, self.budget).unwrap_or_default();
+        field.rewind(before);
+        ways.share_of(odds.ways())
     }
 }
 
@@ -122,21 +112,20 @@ mod tests {
     #[test]
     fn pairs_and_squares_of_a_corner_are_counted() {
         let board: Board = "...\n...\n...\n".parse().unwrap();
-        let mut session = Matcher::shipped().session_on(&board, Some(4));
+        let session = Matcher::shipped().session_on(&board, Some(4));
         let odds = session.odds().unwrap();
-        let share = share(&mut session, &mut Counter::default(), &odds, Coord::new(0, 0));
+        let share = share(&session, &mut Counter::default(), &odds, Coord::new(0, 0));
         // Of 126 placements: each pair needs two mines beside it, which leaves one for five cells; the square the one in the middle and the one
         // across, which leaves one for four.
         assert!((share - (5.0 + 5.0 + 4.0) / 126.0).abs() < 1e-12, "{share}");
-        assert_eq!(session.board(), board);
     }
 
     #[test]
     fn what_a_digit_tells_apart_is_not_due() {
         let board: Board = "..1\n...\n".parse().unwrap();
-        let mut session = Matcher::shipped().session_on(&board, Some(2));
+        let session = Matcher::shipped().session_on(&board, Some(2));
         let odds = session.odds().unwrap();
-        let mut share = |row, col| share(&mut session, &mut Counter::default(), &odds, Coord::new(row, col));
+        let share = |row, col| share(&session, &mut Counter::default(), &odds, Coord::new(row, col));
         // One of the first column is a mine, and every other cell touches both or neither.
         assert!((share(0, 0) - 0.5).abs() < 1e-12);
         // For this one and the cell beside it both of the first column would have to be mines.

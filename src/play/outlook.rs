@@ -61,7 +61,7 @@ impl Worth {
     pub fn lesson(&mut self, board: &Board, mines: usize, odds: &Odds, cell: Coord) -> Lesson {
         let mut session = self.session_on(board, mines);
         let before = Prospect::before(session.field(), odds);
-        let due = Policy::default().due * due::share(&mut session, &mut self.counter, odds, cell);
+        let due = Policy::default().due * due::share(&session, &mut self.counter, odds, cell);
         let shown = (0..=8).filter_map(|digit| {
             with_digit(&mut session, cell, digit, |session| {
                 let next = self.counter.odds(session).ok()?;
@@ -101,7 +101,7 @@ fn with_digit<T>(
     look: impl FnOnce(&Session) -> Option<T>,
 ) -> Option<T> {
     session.tell_digit(cell, digit).ok()?;
-    session.deduce_safe();
+    session.deduce();
     let seen = look(session);
     session.undo();
     seen

@@ -6,7 +6,7 @@ use super::prospect::{Prospect, tells_nothing};
 use super::stage::Stage;
 use super::ties::Ties;
 use crate::board::{Board, Cell, Coord};
-use crate::matcher::{Field, Matcher, Session, Tier, Tiers};
+use crate::matcher::{CLOSED, Field, Matcher, Session, Tier, Tiers};
 use crate::odds::{Counter, Odds, ROUNDING};
 
 /// No further cell is compared after this much work of the counter, for each edge of the budget. Boards of play take less than
@@ -88,7 +88,7 @@ impl Worth {
         also: Option<Coord>,
     ) -> Vec<(Coord, f64)> {
         let (mut session, asked) = self.asked(board, mines, odds, policy);
-        let mut cells = candidates(board, session.field(), odds, policy);
+        let mut cells = candidates(session.field(), odds, policy);
         if let Some(also) = also {
             // The first, so that it is compared even if there is too much to count.
             cells.retain(|cell| cell.1 != also);
@@ -174,7 +174,7 @@ impl Worth {
             if session.tell_digit(cell, digit).is_err() {
                 break;
             }
-            session.deduce_safe();
+            session.deduce();
             // A digit that does not fit has no odds.
             if let Ok(odds) = self.counter.odds(session) {
                 let chance = odds.ways().share_of(asked.odds.ways());
@@ -197,7 +197,7 @@ impl Worth {
     /// What the best next guess is worth in a position where nothing is safe. `None` if there is too much to count.
     fn of_next(&mut self, session: &mut Session, asked: &Asked<'_>, odds: &Odds) -> Option<f64> {
         let policy = &Policy { due: 0.0, ..*asked.policy };
-        let cells = candidates(&session.known().rest(), session.field(), odds, policy);
+        let cells = candidates(session.field(), odds, policy);
         let before = Prospect::before(session.field(), odds);
         let next = Asked { odds, before, policy, ..*asked };
         let mut most = 0.0f64;
@@ -219,12 +219,12 @@ fn by_worth(cells: &mut [(Coord, f64)]) {
 
 /// The cells that are nearly as safe as the safest, with their safety, the safest first. Of those that touch no digit, which are all
 /// equally safe, the ones with the fewest closed neighbours, which are most likely to show a 0, and near the digits.
-fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec<(f64, Coord)> {
-    let undecided = |at: Coord| board.get(at) == Cell::Closed;
+fn candidates(field: &Field, odds: &Odds, policy: &Policy) -> Vec<(f64, Coord)> {
+    let undecided = |at: usize| field.at(at).kind() == CLOSED;
     let mut edge = vec![false; field.len()];
     odds.edge().for_each(|(at, _)| edge[field.index(at)] = true);
-    let touches = |at: Coord| edge[field.index(at)];
-    let closed = || odds.closed().map(|(at, odds)| (1.0 - odds, at)).filter(|&(_, at)| undecided(at));
+    let closed =
+        || odds.closed().map(|(at, odds)| (1.0 - odds, at)).filter(|&(_, at)| undecided(field.index(at)));
     let tells = |&(_, at): &(f64, Coord)| !(policy.dead && tells_nothing(field, field.index(at)));
     let mut safe: Vec<(f64, Coord)> = closed().filter(tells).collect();
     if safe.is_empty() {
@@ -232,10 +232,11 @@ fn candidates(board: &Board, field: &Field, odds: &Odds, policy: &Policy) -> Vec
     }
     let most = safe.iter().map(|cell| cell.0).fold(0.0, f64::max);
     safe.retain(|cell| cell.0 >= most * policy.nearly - ROUNDING);
-    let (mut cells, mut free): (Vec<_>, Vec<_>) = safe.into_iter().partition(|&(_, at)| touches(at));
+    let (mut cells, mut free): (Vec<_>, Vec<_>) =
+        safe.into_iter().partition(|&(_, at)| edge[field.index(at)]);
     free.sort_by_cached_key(|&(_, at)| {
-        let closed = || board.neighbours(at).filter(|&near| undecided(near));
-        (closed().count(), !closed().any(touches), at)
+        let closed = || field.around(field.index(at), 0xff).filter(|&near| undecided(near));
+        (closed().count(), !closed().any(|near| edge[near]), at)
     });
     cells.extend(free.into_iter().take(policy.free.max(usize::from(cells.is_empty()))));
     cells.sort_unstable_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
@@ -261,7 +262,7 @@ mod tests {
             let stuck = ahead == Ahead::Two && odds.least() > 0.0 && odds.least() < 1.0;
             let win = if stuck {
                 let session = Worth::new(&Matcher::shipped()).session_on(&shown, mines);
-                let cells = candidates(&session.known().rest(), session.field(), &odds, policy);
+                let cells = candidates(session.field(), &odds, policy);
                 let win = |&(_, at): &(f64, Coord)| slow(&shown, mines, policy, at, Ahead::One);
                 cells.iter().take(NEXT).map(win).fold(0.0, f64::max)
             } else {

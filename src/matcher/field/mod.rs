@@ -196,13 +196,10 @@ impl Field {
         self.squares.chunks(self.stride()).skip(1).take(self.rows).map(|row| &row[1..=self.cols])
     }
 
-    /// The index of every open cell, row by row.
-    pub fn open_cells(&self) -> impl Iterator<Item = usize> {
-        self.rows().enumerate().flat_map(move |(row, squares)| {
-            let first = self.index(Coord::new(row, 0));
-            let open = squares.iter().enumerate().filter(|(_, square)| square.kind() == OPEN);
-            open.map(move |(col, _)| first + col)
-        })
+    /// The index of every open cell that has closed neighbours, or the wrong number of mines around it, row by row.
+    pub fn unfinished(&self) -> impl Iterator<Item = usize> {
+        let squares = self.squares.iter().enumerate();
+        squares.filter(|(_, square)| square.is_unfinished()).map(|(at, _)| at)
     }
 
     /// The index of the first focus with closed neighbours from `place` on, and moves `place` behind it.
@@ -231,8 +228,8 @@ impl Field {
     #[cfg(test)]
     pub fn with_foci(board: &Board) -> Self {
         let mut field = Self::on(board);
-        let open: Vec<usize> = field.open_cells().collect();
-        open.into_iter().for_each(|at| field.map(at));
+        let foci: Vec<usize> = field.unfinished().collect();
+        foci.into_iter().for_each(|at| field.map(at));
         field
     }
 

@@ -61,6 +61,13 @@ impl Square {
         (self.0 >> KIND & KINDS) as u8
     }
 
+    /// Whether it is an open cell that has closed neighbours, or the wrong number of mines around it.
+    #[inline]
+    pub fn is_unfinished(self) -> bool {
+        let difference = self.0 ^ Self::new(0, OPEN).0;
+        (1..1 << KIND).contains(&(difference & ((1 << WAITING) - 1)))
+    }
+
     /// Whether the focus waits in a queue.
     #[inline]
     pub fn waits(self, queue: u8) -> bool {

@@ -376,6 +376,9 @@ mod tests {
                     continue;
                 }
                 let expected = enumeration.run(&field, &components, usize::MAX);
+                if expected == Outcome::Decided {
+                    enumeration.find_values();
+                }
                 if components.foci.iter().any(|&at| field.at(at as usize).residual() < 0) {
                     continue;
                 }

@@ -251,7 +251,7 @@ impl Placements {
 
     /// Records that all digits together contradict the count.
     fn fail_count(&self, state: &mut Worksheet) -> Stop {
-        let digits = state.field.open_cells();
+        let digits = state.field.cells().filter(|&at| state.field.at(at).kind() == OPEN);
         state.conflict.set(digits.map(|at| at as u32), true)
     }
 }

@@ -77,7 +77,7 @@ pub(crate) struct Enumeration {
 }
 
 impl Enumeration {
-    /// Enumerates the component, following at most `budget` edges. Afterwards [`Self::value`] is known.
+    /// Enumerates the component, following at most `budget` edges.
     pub fn run(&mut self, field: &Field, component: &Components, budget: usize) -> Outcome {
         self.layers.clear();
         self.edges.clear();
@@ -106,7 +106,6 @@ impl Enumeration {
                 return Outcome::Impossible;
             }
         }
-        self.find_values(component.regions.len());
         Outcome::Decided
     }
 
@@ -126,7 +125,7 @@ impl Enumeration {
         totals::words(component.cells.len()).saturating_mul(self.edges.len())
     }
 
-    /// The numbers of mines that a region can hold, a bit each.
+    /// The numbers of mines that a region can hold, a bit each; after [`Self::find_values`] or [`Self::restrict`].
     pub fn value(&self, region: usize) -> u16 {
         self.values[region]
     }
@@ -175,9 +174,10 @@ impl Enumeration {
         true
     }
 
-    fn find_values(&mut self, regions: usize) {
+    /// After a decided run: finds what the regions can hold.
+    pub fn find_values(&mut self) {
         self.values.clear();
-        self.values.resize(regions, 0);
+        self.values.resize(self.layers.len(), 0);
         self.alive.clear();
         self.alive.resize(self.states.len(), false);
         // Every focus has left the border at the end, its need met: there is one last state.
@@ -216,7 +216,8 @@ impl Enumeration {
     /// After [`Self::totals`]: what the regions can hold if only these totals are allowed.
     pub fn restrict(&mut self, allowed: &[u64]) {
         let width = self.width;
-        self.values.fill(0);
+        self.values.clear();
+        self.values.resize(self.layers.len(), 0);
         self.after.clear();
         self.after.resize(self.states.len() * width, 0);
         let last = (self.states.len() - 1) * width;

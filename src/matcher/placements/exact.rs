@@ -75,6 +75,9 @@ impl Placements {
             let outcome = self.enumeration.run(&state.field, &self.components, budget.min(state.allowance));
             state.allowance = state.allowance.saturating_sub(self.enumeration.work());
             state.work += self.enumeration.work();
+            if outcome == Outcome::Decided {
+                self.enumeration.find_values();
+            }
             outcome
         } else {
             Outcome::Undecided

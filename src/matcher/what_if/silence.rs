@@ -82,6 +82,7 @@ mod tests {
                 components.start_round(&state.field);
                 assert!(components.find(&state.field, at));
                 assert_eq!(enumeration.run(&state.field, &components, usize::MAX), Outcome::Decided);
+                enumeration.find_values();
                 let says = |(place, region): (usize, &crate::matcher::ComponentRegion)| {
                     [1, 1 << region.size].contains(&enumeration.value(place))
                 };
