@@ -158,6 +158,18 @@ test("few games don't draw giant bars, and labels at the bottom don't touch wher
   assert.ok(widths.every(([, has]) => has > 60), String(widths));
 });
 
+test("games won with help are told from those won without, and a day of another year has its year", async () => {
+  const result = { when: 1, size: "9x9/10", name: "Beginner", kind: "sure", won: true, ms: 40_000, bbbv: 30, share: 1, alone: true };
+  const results = [result, { ...result, when: 2, alone: false }, { ...result, when: 3, won: false }, { ...result, when: 4, won: false, alone: false }];
+  await afresh(desk, server, "#/progress", { results });
+  await desk.getByRole("cell", { name: "50% (25% without help)", exact: true }).waitFor();
+  const year = new Date().getFullYear();
+  await afresh(desk, server, `#/today/${year - 1}-03-03`);
+  await desk.getByText(new RegExp(`^\\w+day, March 3, ${year - 1} ·`)).waitFor();
+  await afresh(desk, server, `#/today/${year}-01-01`);
+  await desk.getByText(/^\w+day, January 1 ·/).waitFor();
+});
+
 test("a ring at the edge of a board is whole", async () => {
   await afresh(desk, server, "#/analyse?board=000/121/...");
   await desk.locator(".cell.asked").first().waitFor();

@@ -27,8 +27,8 @@ export function later(day: string, days: number): string {
   return nameOf(date);
 }
 
-/** In words: Saturday, February 28. */
-export const inWords = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric" });
+/** In words: Saturday, February 28; with the year if it is another one than this. */
+export const inWords = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "long", month: "long", day: "numeric", ...(day.slice(0, 4) === today().slice(0, 4) ? {} : { year: "numeric" }) });
 export const weekday = (day: string): string => dateOf(day).toLocaleDateString("en", { weekday: "short" });
 
 export const days = (): Record<string, Day> =>

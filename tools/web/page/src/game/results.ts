@@ -56,6 +56,8 @@ export interface Summary {
   name: string;
   games: number;
   won: number;
+  /** Of these without hints, moves taken back or moves made by the page. */
+  alone: number;
   /** Over all games, the mean share of safe cells found. */
   share: number;
   /** Of the games won alone. */
@@ -77,6 +79,7 @@ export function summaries(all: Result[]): Summary[] {
         name: nameOf(games[0]!),
         games: games.length,
         won: games.filter((one) => one.won).length,
+        alone: clean.length,
         share: games.reduce((sum, one) => sum + one.share, 0) / games.length,
         best: least((one) => one.ms),
         fastest: least((one) => -rate(one)),

@@ -102,7 +102,9 @@ function Games({ all }: { all: Result[] }) {
             <tr key={one.name}>
               <th scope="row">{one.name}</th>
               <td>{one.games.toLocaleString("en")}</td>
-              <td>{percent(one.won / one.games)}%</td>
+              <td>
+                {percent(one.won / one.games)}%{one.alone < one.won && <span class="soft"> ({percent(one.alone / one.games)}% without help)</span>}
+              </td>
               <td>{percent(one.share)}%</td>
               <td>{one.best ? duration(one.best.ms) : "–"}</td>
               <td>{one.fastest ? rate(one.fastest).toFixed(2) : "–"}</td>
