@@ -1,12 +1,14 @@
 //! The layers of a guess.
 
+use std::collections::HashMap;
+
 use super::endgame::{Endgame, parts, undecided};
 use super::outlook::{Lesson, Outlook};
 use super::pairs::undecidable;
 use super::policy::Policy;
 use super::ties::Ties;
 use super::worth::Worth;
-use crate::board::{Board, Coord};
+use crate::board::{Board, Cell, Coord};
 use crate::guess_table::GuessTable;
 use crate::matcher::{Matcher, Session};
 use crate::named::named;
@@ -14,6 +16,8 @@ use crate::odds::{Counter, OddsError};
 
 /// The most work for listing the placements of parts, for all parts of a board together: how often a cell is laid.
 const MOST_LAID: usize = 1 << 20;
+/// So many cells of boards are remembered.
+const REMEMBERED: usize = 1 << 21;
 
 named! {
     /// The layer that decided a guess.
@@ -58,6 +62,8 @@ pub struct Guesser {
     pub(super) worth: Worth,
     /// Decides between cells that are as good as each other.
     ties: Option<GuessTable>,
+    /// The cells that were worth most before a zero was open, by the board and its mines: many games begin alike.
+    remembered: HashMap<(Board, usize), Coord>,
 }
 
 crate::opaque::opaque!(Guesser);
@@ -65,7 +71,8 @@ crate::opaque::opaque!(Guesser);
 impl Guesser {
     /// A guesser that looks ahead with the rules of `matcher`.
     pub fn new(matcher: &Matcher, policy: Policy) -> Self {
-        Self { policy, counter: Counter::default(), worth: Worth::new(matcher), ties: None }
+        let (counter, worth, remembered) = (Counter::default(), Worth::new(matcher), HashMap::new());
+        Self { policy, counter, worth, ties: None, remembered }
     }
 
     /// The same, but among equally good cells it takes the one that is best by this table, not the first in reading order.
@@ -101,19 +108,29 @@ impl Guesser {
         if let Some(cell) = self.in_a_part(&board) {
             return guess(cell, By::Part, None);
         }
-        let ties = self.ties.as_ref().map(|table| Ties::new(session, table));
-        match self.policy.worth {
-            true if self.policy.layouts > 0 => {
-                guess(self.played_on(session, &board, mines, &odds)?, By::Worth, None)
-            }
-            true => {
-                guess(self.worth.best(&board, mines, &odds, &self.policy, ties.as_ref()), By::Worth, None)
-            }
-            false => {
-                let best = ties.and_then(|ties| ties.best(&odds.safest()));
-                guess(best.unwrap_or(safest), By::Safest, None)
-            }
+        if !self.policy.worth {
+            let ties = self.ties.as_ref().map(|table| Ties::new(session, table));
+            let best = ties.and_then(|ties| ties.best(&odds.safest()));
+            return guess(best.unwrap_or(safest), By::Safest, None);
         }
+        let begun = board.cells().contains(&Cell::Digit(0));
+        let key = (board, mines);
+        if let Some(&cell) = self.remembered.get(&key) {
+            return guess(cell, By::Worth, None);
+        }
+        let cell = if self.policy.layouts > 0 {
+            self.played_on(session, &key.0, mines, &odds)?
+        } else {
+            let ties = self.ties.as_ref().map(|table| Ties::new(session, table));
+            self.worth.best(&key.0, mines, &odds, &self.policy, ties.as_ref())
+        };
+        if !begun {
+            if (self.remembered.len() + 1) * key.0.cells().len() > REMEMBERED {
+                self.remembered.clear();
+            }
+            self.remembered.insert(key, cell);
+        }
+        guess(cell, By::Worth, None)
     }
 
     /// What may come of opening an undecided cell, on the board of a session on which everything that follows was deduced and opened.
@@ -144,5 +161,33 @@ impl Guesser {
         let mut work = MOST_LAID;
         let end = parts.into_iter().find_map(|part| Endgame::part(board, part, most, &mut work))?;
         end.best(1)?.first().map(|&(cell, _)| cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Game;
+
+    #[test]
+    fn what_is_remembered_is_what_is_found_anew() {
+        let game: Game = "6x6/9".parse().unwrap();
+        let mut session = Matcher::shipped().session(6, 6, Some(9)).unwrap();
+        let new = || Guesser::new(&Matcher::shipped(), Policy::default());
+        let (mut guesser, mut guesses) = (new(), 0);
+        for index in 0..300 {
+            let (layout, mut cell) = (game.layout(5, index), Coord::new(0, 0));
+            session.restart();
+            while !layout.is_mine(cell) {
+                session.tell_digit(cell, layout.digit(cell)).unwrap();
+                session.play(&layout).unwrap();
+                let Some(guess) = guesser.guess(&session).unwrap() else { break };
+                assert_eq!(new().guess(&session), Ok(Some(guess)));
+                guesses += usize::from(guess.by == By::Worth);
+                cell = guess.cell;
+            }
+        }
+        let boards = guesser.remembered.len();
+        assert!(boards > 10 && guesses > 5 * boards, "{boards} boards in {guesses} guesses");
     }
 }
