@@ -108,8 +108,8 @@ impl Guesser {
         if let Some(cell) = self.in_a_part(&board) {
             return guess(cell, By::Part, None);
         }
+        let ties = self.ties.as_ref().map(|table| Ties::new(session, table));
         if !self.policy.worth {
-            let ties = self.ties.as_ref().map(|table| Ties::new(session, table));
             let best = ties.and_then(|ties| ties.best(&odds.safest()));
             return guess(best.unwrap_or(safest), By::Safest, None);
         }
@@ -121,7 +121,6 @@ impl Guesser {
         let cell = if self.policy.layouts > 0 {
             self.played_on(session, &key.0, mines, &odds)?
         } else {
-            let ties = self.ties.as_ref().map(|table| Ties::new(session, table));
             self.worth.best(&key.0, mines, &odds, &self.policy, ties.as_ref())
         };
         if !begun {

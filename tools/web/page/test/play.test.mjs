@@ -593,8 +593,8 @@ test("times are exact, and boards of each kind have a best one of their own", as
   const row = (name) => page.getByRole("rowheader", { name, exact: true }).locator("xpath=..").locator("td").allInnerTexts();
   for (const [name, games, time] of [["Beginner", "2", "0:11.43"], ["Beginner, Classic", "1", "0:01.00"], ["Beginner, daily", "1", "1:12.34"]]) {
     await page.getByRole("rowheader", { name, exact: true }).waitFor();
-    const [many, won, , best] = await row(name);
-    assert.deepEqual([many, won, best], [games, "100%", time]);
+    const [many, won, alone, , best] = await row(name);
+    assert.deepEqual([many, won, alone, best], [games, "100%", "100%", time]);
   }
   await page.goto(`${server.address}${FIXED}`);
   await opened(page);

@@ -162,7 +162,7 @@ test("games won with help are told from those won without, and a day of another 
   const result = { when: 1, size: "9x9/10", name: "Beginner", kind: "sure", won: true, ms: 40_000, bbbv: 30, share: 1, alone: true };
   const results = [result, { ...result, when: 2, alone: false }, { ...result, when: 3, won: false }, { ...result, when: 4, won: false, alone: false }];
   await afresh(desk, server, "#/progress", { results });
-  await desk.getByRole("cell", { name: "50% (25% without help)", exact: true }).waitFor();
+  await desk.getByRole("row", { name: "Beginner 4 50% 25% 100%" }).waitFor();
   const year = new Date().getFullYear();
   await afresh(desk, server, `#/today/${year - 1}-03-03`);
   await desk.getByText(new RegExp(`^\\w+day, March 3, ${year - 1} ·`)).waitFor();

@@ -92,6 +92,7 @@ function Games({ all }: { all: Result[] }) {
             <th scope="col">Boards</th>
             <th scope="col">Games</th>
             <th scope="col">Won</th>
+            <th scope="col">Without help</th>
             <th scope="col">Safe cells found</th>
             <th scope="col">Best time</th>
             <th scope="col">Best 3BV/s</th>
@@ -102,9 +103,8 @@ function Games({ all }: { all: Result[] }) {
             <tr key={one.name}>
               <th scope="row">{one.name}</th>
               <td>{one.games.toLocaleString("en")}</td>
-              <td>
-                {percent(one.won / one.games)}%{one.alone < one.won && <span class="soft"> ({percent(one.alone / one.games)}% without help)</span>}
-              </td>
+              <td>{percent(one.won / one.games)}%</td>
+              <td>{percent(one.alone / one.games)}%</td>
               <td>{percent(one.share)}%</td>
               <td>{one.best ? duration(one.best.ms) : "–"}</td>
               <td>{one.fastest ? rate(one.fastest).toFixed(2) : "–"}</td>
