@@ -37,12 +37,13 @@ struct Asked<'a> {
     end: usize,
 }
 
-/// How many guesses are looked ahead.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ahead {
-    One,
-    /// Where a digit leaves nothing safe, the best next guess counts, not the prospects at large.
-    Two,
+/// What opening a cell is worth, looking one guess ahead.
+struct Look {
+    worth: f64,
+    /// By how much a risk that must be taken some time raises what the digits add up to.
+    more: f64,
+    /// The digits that leave nothing safe, with their chances, and what is won then by the prospects at large.
+    stuck: Vec<(u8, f64, f64)>,
 }
 
 impl Worth {
@@ -95,33 +96,34 @@ impl Worth {
             cells.insert(0, (1.0 - odds.at(also).unwrap_or(1.0), also));
         }
         let slack = if policy.deep > 1 { exact.max(WITHIN) } else { exact };
-        let (mut seen, mut most) = (Vec::new(), 0.0f64);
+        let (mut looks, mut most) = (Vec::new(), 0.0f64);
         for &(safe, cell) in &cells {
-            if !seen.is_empty() && self.counter.work() >= asked.end {
+            if !looks.is_empty() && self.counter.work() >= asked.end {
                 break;
             }
             let beat = most - slack - 2.0 * ROUNDING;
-            let worth = match cells.len() {
-                1 => safe,
-                _ => self.of(&mut session, &asked, cell, Ahead::One, safe, beat),
+            let look = match cells.len() {
+                1 => Look { worth: safe, more: 1.0, stuck: Vec::new() },
+                _ => self.look(&mut session, &asked, cell, safe, beat),
             };
-            most = most.max(worth);
-            seen.push((cell, worth));
+            most = most.max(look.worth);
+            looks.push((cell, look));
         }
-        by_worth(&mut seen);
+        by_worth(&mut looks, |look| look.1.worth);
+        let mut seen: Vec<(Coord, f64)> = looks.iter().map(|(cell, look)| (*cell, look.worth)).collect();
         let near = seen.iter().take(policy.deep).take_while(|seen| seen.1 >= most - WITHIN).count();
         if near > 1 {
             let (mut deeper, mut most) = (Vec::new(), 0.0f64);
-            for &(cell, one) in &seen[..near] {
-                let safe = 1.0 - odds.at(cell).unwrap_or(1.0);
+            for &(cell, ref look) in &looks[..near] {
                 // Each look errs in its own way, so the mean of both is better than either.
-                let beat = 2.0 * (most - exact - 2.0 * ROUNDING) - one;
-                let worth = (one + self.of(&mut session, &asked, cell, Ahead::Two, safe, beat)) / 2.0;
+                let beat = 2.0 * (most - exact - 2.0 * ROUNDING) - look.worth;
+                let deep = self.look_deeper(&mut session, &asked, cell, look, beat);
+                let worth = (look.worth + deep) / 2.0;
                 most = most.max(worth);
                 deeper.push((cell, worth));
             }
             if self.counter.work() < asked.end {
-                by_worth(&mut deeper);
+                by_worth(&mut deeper, |seen| seen.1);
                 let least = deeper[near - 1].1;
                 seen[near..].iter_mut().for_each(|seen| seen.1 = seen.1.min(least));
                 seen.splice(..near, deeper);
@@ -149,24 +151,16 @@ impl Worth {
         (session, Asked { odds, before, begun, policy, end })
     }
 
-    /// What a cell is worth that is safe with this probability: the probability of winning, over all digits that it may show. A
+    /// Looks one guess ahead at a cell that is safe with this probability: the probability of winning, over all digits that it may show. A
     /// risk that must be taken some time counts less. The result may be less than the true worth if that cannot
     /// exceed `beat`.
-    fn of(
-        &mut self,
-        session: &mut Session,
-        asked: &Asked<'_>,
-        cell: Coord,
-        ahead: Ahead,
-        safe: f64,
-        beat: f64,
-    ) -> f64 {
+    fn look(&mut self, session: &mut Session, asked: &Asked<'_>, cell: Coord, safe: f64, beat: f64) -> Look {
         let due = match asked.policy.due {
             0.0 => 0.0,
             share => share * due::share(session, &mut self.counter, asked.odds, cell),
         };
         let more = 1.0 + due / safe;
-        let (mut worth, mut left) = (0.0, safe);
+        let (mut worth, mut left, mut stuck) = (0.0, safe, Vec::new());
         for digit in 0..=8 {
             if left < ROUNDING || (worth + left) * more <= beat {
                 break;
@@ -180,22 +174,46 @@ impl Worth {
                 let chance = odds.ways().share_of(asked.odds.ways());
                 left -= chance;
                 let next = Prospect::of(session.field(), odds);
-                let deeper = (ahead == Ahead::Two && next.is_stuck()).then(|| odds.clone());
-                let deeper = deeper.and_then(|odds| self.of_next(session, asked, &odds));
-                worth += chance
-                    * match deeper {
-                        Some(best) => best,
-                        None if asked.begun => next.win(&asked.before),
-                        None => next.begin(),
-                    };
+                let win = if asked.begun { next.win(&asked.before) } else { next.begin() };
+                worth += chance * win;
+                if next.is_stuck() {
+                    stuck.push((digit, chance, win));
+                }
             }
             session.undo();
         }
-        worth * more
+        Look { worth: worth * more, more, stuck }
+    }
+
+    /// The same two guesses deep: where a digit leaves nothing safe, the best next guess counts, not the prospects at large.
+    fn look_deeper(
+        &mut self,
+        session: &mut Session,
+        asked: &Asked<'_>,
+        cell: Coord,
+        look: &Look,
+        beat: f64,
+    ) -> f64 {
+        let stuck = || look.stuck.iter().map(|&(digit, chance, win)| (digit, look.more * chance, win));
+        let mut worth = look.worth;
+        let mut gain: f64 = stuck().map(|(_, chance, win)| chance * (1.0 - win)).sum();
+        for (digit, chance, win) in stuck() {
+            if worth + gain <= beat || session.tell_digit(cell, digit).is_err() {
+                break;
+            }
+            session.deduce();
+            let odds = self.counter.odds(session).ok().cloned();
+            if let Some(best) = odds.and_then(|odds| self.best_next(session, asked, &odds)) {
+                worth += chance * (best - win);
+            }
+            gain -= chance * (1.0 - win);
+            session.undo();
+        }
+        worth
     }
 
     /// What the best next guess is worth in a position where nothing is safe. `None` if there is too much to count.
-    fn of_next(&mut self, session: &mut Session, asked: &Asked<'_>, odds: &Odds) -> Option<f64> {
+    fn best_next(&mut self, session: &mut Session, asked: &Asked<'_>, odds: &Odds) -> Option<f64> {
         let policy = &Policy { due: 0.0, ..*asked.policy };
         let cells = candidates(session.field(), odds, policy);
         let before = Prospect::before(session.field(), odds);
@@ -205,16 +223,16 @@ impl Worth {
             if self.counter.work() >= asked.end {
                 return None;
             }
-            most = most.max(self.of(session, &next, cell, Ahead::One, safe, most));
+            most = most.max(self.look(session, &next, cell, safe, most).worth);
         }
         Some(most)
     }
 }
 
 /// Sorts cells by their worth, the best first. Those that differ by a rounding stay in order.
-fn by_worth(cells: &mut [(Coord, f64)]) {
-    let steps = |worth: f64| (worth / ROUNDING).round();
-    cells.sort_by(|one, other| steps(other.1).total_cmp(&steps(one.1)));
+fn by_worth<T>(cells: &mut [T], worth: impl Fn(&T) -> f64) {
+    let steps = |cell: &T| (worth(cell) / ROUNDING).round();
+    cells.sort_by(|one, other| steps(other).total_cmp(&steps(one)));
 }
 
 /// The cells that are nearly as safe as the safest, with their safety, the safest first. Of those that touch no digit, which are all
@@ -248,7 +266,7 @@ mod tests {
     use super::*;
 
     /// What a cell is worth by the definition: every position is counted anew, and nothing is cut off.
-    fn slow(board: &Board, mines: usize, policy: &Policy, cell: Coord, ahead: Ahead) -> f64 {
+    fn slow(board: &Board, mines: usize, policy: &Policy, cell: Coord, deep: bool) -> f64 {
         let all = Odds::of(board, mines).unwrap();
         let before = Prospect::before(&Field::on(board), &all);
         let begun = board.cells().contains(&Cell::Digit(0));
@@ -259,11 +277,11 @@ mod tests {
             let Ok(odds) = Odds::of(&shown, mines) else { continue };
             let next = Prospect::of(&Field::on(&shown), &odds);
             let plain = if begun { next.win(&before) } else { next.begin() };
-            let stuck = ahead == Ahead::Two && odds.least() > 0.0 && odds.least() < 1.0;
+            let stuck = deep && odds.least() > 0.0 && odds.least() < 1.0;
             let win = if stuck {
                 let session = Worth::new(&Matcher::shipped()).session_on(&shown, mines);
                 let cells = candidates(session.field(), &odds, policy);
-                let win = |&(_, at): &(f64, Coord)| slow(&shown, mines, policy, at, Ahead::One);
+                let win = |&(_, at): &(f64, Coord)| slow(&shown, mines, policy, at, false);
                 cells.iter().take(NEXT).map(win).fold(0.0, f64::max)
             } else {
                 plain
@@ -301,13 +319,12 @@ mod tests {
             let deep = worth.compared(&board, mines, &odds, &policy, 1.0, None);
             let near = shallow.iter().take(3).filter(|seen| seen.1 >= shallow[0].1 - WITHIN).count();
             for &(cell, found) in &shallow {
-                let slow = slow(&board, mines, &policy, cell, Ahead::One);
+                let slow = slow(&board, mines, &policy, cell, false);
                 assert!((found - slow).abs() < 1e-9, "{cell} {found} {slow}\n{board}");
             }
             if near > 1 {
                 for &(cell, found) in &deep[..near] {
-                    let slow =
-                        [Ahead::One, Ahead::Two].map(|ahead| slow(&board, mines, &policy, cell, ahead));
+                    let slow = [false, true].map(|deep| slow(&board, mines, &policy, cell, deep));
                     let mean = (slow[0] + slow[1]) / 2.0;
                     assert!((found - mean).abs() < 1e-9, "two deep: {cell} {found} {slow:?}\n{board}");
                     assert!(shallow[..near].iter().any(|seen| seen.0 == cell));
