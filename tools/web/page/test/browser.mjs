@@ -53,9 +53,11 @@ export async function browse(options = {}) {
   });
   const faults = [];
   const watch = (page) => {
-    // On a busy machine Chromium forgets a navigation once in some thousand.
+    // On a busy machine Chromium forgets a navigation once in some thousand, or makes it when it is asked again.
     const goto = page.goto.bind(page);
-    page.goto = (...where) => goto(...where).catch((error) => (error.name === "TimeoutError" ? goto(...where) : Promise.reject(error)));
+    const isForgotten = (error) => error.name === "TimeoutError" || error.message.includes("is interrupted by another navigation");
+    const again = (tries, where) => goto(...where).catch((error) => (tries > 0 && isForgotten(error) ? again(tries - 1, where) : Promise.reject(error)));
+    page.goto = (...where) => again(2, where);
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("request", (request) => {
