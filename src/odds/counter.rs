@@ -203,7 +203,7 @@ impl Odds {
             of_kind[usize::from(kind)] = odds;
         }
         for row in field.rows() {
-            self.cells.extend(row.iter().map(|square| of_kind[usize::from(square.kind() & 31)]));
+            self.cells.extend(row.iter().map(|square| of_kind[usize::from(square.kind())]));
         }
     }
 }
@@ -295,11 +295,9 @@ impl<N: Share> Sums<N> {
             return Ways::default();
         }
         let field = position.field;
-        odds.free = (position.free, 0.0);
-        if position.free > 0 {
-            odds.free.1 = self.free_odds(parts, position);
-        }
-        odds.tell_known(field, odds.free.1);
+        let free = if position.free > 0 { self.free_odds(parts, position) } else { 0.0 };
+        odds.free = (position.free, free);
+        odds.tell_known(field, free);
         for (index, (slot, part)) in parts.iter().enumerate() {
             self.weights.clear();
             let (before, rest) = (&self.before[index], &self.rest[index + 1]);

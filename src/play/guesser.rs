@@ -16,7 +16,7 @@ use crate::odds::{Counter, OddsError};
 
 /// The most work for listing the placements of parts, for all parts of a board together: how often a cell is laid.
 const MOST_LAID: usize = 1 << 20;
-/// So many cells of boards are remembered.
+/// The boards whose guesses are remembered have at most as many cells in all, unless a single one has more.
 const REMEMBERED: usize = 1 << 21;
 
 named! {
@@ -113,9 +113,9 @@ impl Guesser {
             let best = ties.and_then(|ties| ties.best(&odds.safest()));
             return guess(best.unwrap_or(safest), By::Safest, None);
         }
-        let begun = board.cells().contains(&Cell::Digit(0));
         let key = (board, mines);
-        if let Some(&cell) = self.remembered.get(&key) {
+        let begun = key.0.cells().contains(&Cell::Digit(0));
+        if !begun && let Some(&cell) = self.remembered.get(&key) {
             return guess(cell, By::Worth, None);
         }
         let cell = if self.policy.layouts > 0 {
@@ -124,12 +124,16 @@ impl Guesser {
             self.worth.best(&key.0, mines, &odds, &self.policy, ties.as_ref())
         };
         if !begun {
-            if (self.remembered.len() + 1) * key.0.cells().len() > REMEMBERED {
-                self.remembered.clear();
-            }
-            self.remembered.insert(key, cell);
+            self.remember(key, cell);
         }
         guess(cell, By::Worth, None)
+    }
+
+    fn remember(&mut self, key: (Board, usize), cell: Coord) {
+        if (self.remembered.len() + 1) * key.0.cells().len() > REMEMBERED {
+            self.remembered.clear();
+        }
+        self.remembered.insert(key, cell);
     }
 
     /// What may come of opening an undecided cell, on the board of a session on which everything that follows was deduced and opened.
@@ -173,20 +177,33 @@ mod tests {
         let game: Game = "6x6/9".parse().unwrap();
         let mut session = Matcher::shipped().session(6, 6, Some(9)).unwrap();
         let new = || Guesser::new(&Matcher::shipped(), Policy::default());
-        let (mut guesser, mut guesses) = (new(), 0);
+        let (mut guesser, mut again) = (new(), 0);
         for index in 0..300 {
             let (layout, mut cell) = (game.layout(5, index), Coord::new(0, 0));
             session.restart();
             while !layout.is_mine(cell) {
                 session.tell_digit(cell, layout.digit(cell)).unwrap();
                 session.play(&layout).unwrap();
+                let key = (session.known().rest(), 9);
+                again += usize::from(guesser.remembered.contains_key(&key));
                 let Some(guess) = guesser.guess(&session).unwrap() else { break };
                 assert_eq!(new().guess(&session), Ok(Some(guess)));
-                guesses += usize::from(guess.by == By::Worth);
+                let begun = key.0.cells().contains(&Cell::Digit(0));
+                assert_eq!(guesser.remembered.contains_key(&key), guess.by == By::Worth && !begun);
                 cell = guess.cell;
             }
         }
         let boards = guesser.remembered.len();
-        assert!(boards > 10 && guesses > 5 * boards, "{boards} boards in {guesses} guesses");
+        assert!(boards > 10 && again > 5 * boards, "{boards} boards, {again} times again");
+    }
+
+    #[test]
+    fn what_is_remembered_is_bounded() {
+        let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
+        let board = Board::closed(1000, 1000).unwrap();
+        for mines in 0..5 {
+            guesser.remember((board.clone(), mines), Coord::new(0, 0));
+            assert!((1..=2).contains(&guesser.remembered.len()));
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! How guesses are made.
 
-/// How to guess. [`Policy::default`] takes a few milliseconds for an expert game, [`Policy::PATIENT`] fifty to a hundred times as long.
+/// How to guess. [`Policy::default`] takes a few milliseconds for an expert game, [`Policy::PATIENT`] about a hundred times as long.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Policy {
     /// With at most this many placements left, the whole game tree decides. 0: never.

@@ -40,7 +40,7 @@ struct Asked<'a> {
 /// What opening a cell is worth, looking one guess ahead.
 struct Look {
     worth: f64,
-    /// By how much a risk that must be taken some time raises what the digits add up to.
+    /// The factor by which a risk that must be taken some time raises what the digits add up to.
     more: f64,
     /// The digits that leave nothing safe, with their chances, and what is won then by the prospects at large.
     stuck: Vec<(u8, f64, f64)>,
@@ -185,7 +185,8 @@ impl Worth {
         Look { worth: worth * more, more, stuck }
     }
 
-    /// The same two guesses deep: where a digit leaves nothing safe, the best next guess counts, not the prospects at large.
+    /// The same two guesses deep: where a digit leaves nothing safe, the best next guess counts, not the prospects at large. The
+    /// result need not be exact if it cannot exceed `beat`.
     fn look_deeper(
         &mut self,
         session: &mut Session,

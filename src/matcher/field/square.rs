@@ -64,6 +64,7 @@ impl Square {
     /// Whether it is an open cell that has closed neighbours, or the wrong number of mines around it.
     #[inline]
     pub fn is_unfinished(self) -> bool {
+        // It differs from one that has neither, but not in its kind.
         let difference = self.0 ^ Self::new(0, OPEN).0;
         (1..1 << KIND).contains(&(difference & ((1 << WAITING) - 1)))
     }

@@ -98,7 +98,7 @@ pub struct Args {
 enum GuessArg {
     /// As described above, with exact odds
     Exact,
-    /// The same, but cells that are nearly as good as each other are compared by playing the game on, which takes fifty to a hundred times as long
+    /// The same, but cells that are nearly as good as each other are compared by playing the game on, which takes about a hundred times as long
     Patient,
     /// As described above, with less work for each guess
     Quick,

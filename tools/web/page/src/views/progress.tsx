@@ -92,7 +92,7 @@ function Games({ all }: { all: Result[] }) {
             <th scope="col">Boards</th>
             <th scope="col">Games</th>
             <th scope="col">Won</th>
-            <th scope="col">Without help</th>
+            <th scope="col">Won without help</th>
             <th scope="col">Safe cells found</th>
             <th scope="col">Best time</th>
             <th scope="col">Best 3BV/s</th>
