@@ -15,15 +15,22 @@ pub(crate) struct Count {
     number: usize,
     /// Without those that have a flag.
     is_left: bool,
+    /// Of `10/81` the 10: how many there are if the 81 are the cells of the board.
+    part: Option<usize>,
     /// The size of the board that is told with it, either way round.
     size: Option<(usize, usize)>,
 }
 
 impl Count {
+    fn new(number: usize, is_left: bool) -> Self {
+        Self { number, is_left, part: None, size: None }
+    }
+
     /// How many mines there are on a board.
     pub fn on(&self, board: &Board) -> usize {
         let flags = || board.coords().filter(|&at| board.get(at) == Cell::Mine).count();
-        self.number.saturating_add(if self.is_left { flags() } else { 0 })
+        let part = self.part.filter(|_| self.number == board.rows() * board.cols());
+        part.unwrap_or(self.number).saturating_add(if self.is_left { flags() } else { 0 })
     }
 
     /// Errors: the board has a row or a column more or less than is told. A piece of a board may be of any other size.
@@ -56,9 +63,10 @@ enum Token {
     Ratio(usize, usize),
     /// `9x9`
     Size(usize, usize),
-    /// A time.
+    /// A time, or a percentage.
     Pair,
     Colon,
+    Dash,
     Break,
 }
 
@@ -67,7 +75,7 @@ impl Token {
         let word = word.to_lowercase();
         let is = |list: &str| is_listed(&word, list);
         Some(match () {
-            () if word.contains('雷') && word.contains(['剩', '残']) => Self::Left,
+            () if word.contains(['剩', '残']) => Self::Left,
             () if word.contains('雷') || is("mines") => Self::Mines,
             () if is("left") => Self::Left,
             () if is("flags") => Self::Flags,
@@ -75,6 +83,15 @@ impl Token {
             () if is("others") => Self::Other,
             () => return None,
         })
+    }
+
+    fn is_value(self) -> bool {
+        matches!(self, Self::Number(_) | Self::Ratio(..))
+    }
+
+    /// Whether it has a number that is not that of the mines.
+    fn is_owner(self) -> bool {
+        matches!(self, Self::Flags | Self::Owner)
     }
 }
 
@@ -96,6 +113,10 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
                     at > 0 && c.is_uppercase() && !word[..at].ends_with(char::is_uppercase)
                 };
                 length = word.char_indices().find(starts).map_or(word.len(), |(at, _)| at);
+                // `Here is my board`, but not `2 mines here`
+                if rest[..length].eq_ignore_ascii_case("here") && !tokens.is_empty() {
+                    return None;
+                }
                 let token = Token::of_word(&rest[..length])?;
                 // `剩余雷数` says both.
                 tokens.extend((token == Token::Left && word.contains('雷')).then_some(Token::Mines));
@@ -103,14 +124,13 @@ fn tokens(text: &str) -> Option<Vec<Token>> {
             }
             '💣' => Token::Mines,
             '🚩' | '⚑' => Token::Flags,
-            '⏱' | '⏰' | '⌛' | '⏳' => Token::Owner,
+            '⏱' | '⏰' | '⌛' | '⏳' | '❤' => Token::Owner,
             ':' | '=' => Token::Colon,
             '-' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => return None,
-            ',' | '|' | '(' | ')' | '[' | ']' | '/' => Token::Break,
-            '-' | '–' | '—' => Token::Colon,
-            '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '.' | '!' | '#' | '*' | '_' | '×' | '"' | '\u{fe0f}' => {
-                Token::Other
-            }
+            ',' | '|' | '(' | ')' | '[' | ']' | '/' | '.' | '!' | '?' => Token::Break,
+            '-' | '–' | '—' => Token::Dash,
+            '🙂' | '😀' | '😃' | '😎' | '😊' | '☺' | '#' | '*' | '_' | '×' | '"' | '\'' | '’' | '`' | '•'
+            | '~' | '\u{fe0f}' => Token::Other,
             _ => return None,
         };
         tokens.push(token);
@@ -140,95 +160,164 @@ fn number(text: &str) -> Option<(Token, &str)> {
     }
     let first = whole.parse().ok()?;
     let after = rest.trim_start_matches(is_blank);
-    for sign in ["/", "of ", "x", "X", "×", ":"] {
+    for sign in ["/", "of ", "out of ", "x", "X", "×", ":"] {
         let Some(second) = after.strip_prefix(sign) else { continue };
         let second = if sign == ":" { second } else { second.trim_start_matches(is_blank) };
         let (second, rest) = split_digits(second);
         let Ok(value) = second.parse() else { continue };
         let token = match sign {
-            "/" | "of " => Token::Ratio(first, value),
+            "/" | "of " | "out of " => Token::Ratio(first, value),
             ":" => Token::Pair,
             _ => Token::Size(first, value),
         };
         return Some((token, rest));
     }
     // A fraction or a percentage is no number of mines.
-    let is_fraction = rest.strip_prefix('.').is_some_and(|rest| !split_digits(rest).0.is_empty());
-    (!is_fraction && !after.starts_with('%')).then_some((Token::Number(first), rest))
+    let fraction = rest.strip_prefix('.').map(split_digits).filter(|(digits, _)| !digits.is_empty());
+    let after = fraction.map_or(after, |(_, after)| after.trim_start_matches(is_blank));
+    match after.strip_prefix('%') {
+        Some(rest) => Some((Token::Pair, rest)),
+        None => fraction.is_none().then_some((Token::Number(first), rest)),
+    }
 }
 
-/// The number of mines that the tokens of a line tell; `None`: they tell none. A ratio of more than all is none.
+/// The clauses of a line: each has its own numbers. Words that mean nothing are left out.
+fn clauses(tokens: &[Token]) -> Vec<Vec<Token>> {
+    let mut clauses = vec![Vec::new()];
+    for &token in tokens.iter().filter(|&&token| token != Token::Other) {
+        let Some(last) = clauses.last_mut() else { continue };
+        let has_value = last.iter().any(|token: &Token| token.is_value());
+        match token {
+            // `Mines (10)`
+            Token::Break if last.contains(&Token::Mines) && !has_value => {}
+            Token::Break => clauses.push(Vec::new()),
+            // `10 mines - 2 lives`, but `mines - 10`
+            Token::Dash if has_value => clauses.push(Vec::new()),
+            Token::Dash => last.push(Token::Colon),
+            Token::Colon => {
+                // `Cells left: 34 Mines left: 7`, `Mines: 7 left Time: 34`
+                let value = last.windows(2).rposition(|pair| pair[0] == Token::Colon && pair[1].is_value());
+                let mut name = value.map_or(Vec::new(), |value| {
+                    let names = last.len() - 1;
+                    let stays = (value + 2..names).take_while(|&at| last[at] == Token::Left).count();
+                    last.split_off(value + 2 + stays)
+                });
+                name.push(Token::Colon);
+                if value.is_some() { clauses.push(name) } else { last.append(&mut name) }
+            }
+            token => last.push(token),
+        }
+    }
+    clauses
+}
+
+/// The number of mines that the tokens of a line tell; `None`: they tell none.
 fn told(tokens: &[Token]) -> Option<Count> {
-    let count = |number: usize, is_left: bool| Some(Count { number, is_left, size: None });
-    let ratio = |token: &Token| match *token {
-        Token::Ratio(part, all) if part <= all => count(all, false),
-        _ => None,
-    };
-    let Some(at) = tokens.iter().position(|&token| token == Token::Mines) else {
+    let clauses = clauses(tokens);
+    let of_mines = || clauses.iter().filter(|clause| clause.contains(&Token::Mines));
+    if of_mines().next().is_none() {
         return match tokens {
             // `4/10 flags`, `9x9/10`
-            [Token::Size(..), Token::Break, Token::Number(number)] => count(*number, false),
-            _ if tokens.contains(&Token::Flags) => tokens.iter().find_map(ratio),
+            [Token::Size(..), Token::Break, Token::Number(number)] => Some(Count::new(*number, false)),
+            _ if tokens.contains(&Token::Flags) => tokens.iter().copied().find_map(ratio),
             _ => None,
         };
+    }
+    let places = |clause: &Vec<Token>| (0..clause.len()).filter(|&at| clause[at] == Token::Mines).collect();
+    let told = of_mines().find_map(|clause| {
+        let places: Vec<usize> = places(clause);
+        places.into_iter().find_map(|at| told_at(clause, at))
+    });
+    // `3 mines flagged, 7 left`
+    let rest = || {
+        clauses.iter().find_map(|clause| match clause[..] {
+            [Token::Number(number), Token::Left] | [Token::Left, Token::Number(number)] => {
+                Some(Count::new(number, true))
+            }
+            _ => None,
+        })
     };
-    let start = tokens[..at].iter().rposition(|&token| token == Token::Break).map_or(0, |at| at + 1);
-    // `Mines (10)`
-    let from = at + 1 + usize::from(tokens.get(at + 1) == Some(&Token::Break));
-    let end =
-        tokens[from..].iter().position(|&token| token == Token::Break).map_or(tokens.len(), |end| from + end);
-    let is_value = |token: &Token| matches!(token, Token::Number(_) | Token::Ratio(..));
-    let passed = |token: &&Token| matches!(token, Token::Other | Token::Left | Token::Colon);
-    let after: Vec<&Token> = tokens[from..end].iter().take_while(|token| passed(token)).collect();
-    let next = tokens[from..end].get(after.len()).filter(|token| is_value(token));
-    let skipped = |token: &&Token| matches!(token, Token::Other | Token::Left);
-    let before = tokens[start..at].iter().rev().skip_while(skipped).collect::<Vec<_>>();
-    let last = before.first().copied().filter(|token| is_value(token));
-    let is_owned = matches!(before.get(1), Some(Token::Colon | Token::Owner | Token::Flags));
-    let found = match next {
-        Some(next) if after.contains(&&Token::Colon) || last.is_none() || is_owned => next,
-        // `Mines flagged: 4`
-        _ if tokens[from..end].first().is_some_and(|token| matches!(token, Token::Flags | Token::Owner))
-            && last.is_none() =>
+    told.or_else(rest)
+}
+
+/// All of `4/10`. A ratio of more than all is none.
+fn ratio(token: Token) -> Option<Count> {
+    match token {
+        Token::Ratio(part, all) if part <= all => Some(Count { part: Some(part), ..Count::new(all, false) }),
+        _ => None,
+    }
+}
+
+/// The number that belongs to `mines` at a place of a clause.
+fn told_at(clause: &[Token], at: usize) -> Option<Count> {
+    let behind = |at: usize| (at + 1..clause.len()).find(|&place| clause[place] != Token::Left);
+    let before = |at: usize| (0..at).rev().find(|&place| clause[place] != Token::Left);
+    let is = |place: Option<usize>, is: fn(Token) -> bool| place.is_some_and(|place| is(clause[place]));
+    // `3 flagged`, but not `3 flags: 4`
+    let owner = |at: usize| {
+        let own = |token: Token| token.is_value() || token == Token::Colon;
+        behind(at).filter(|&owner| clause[owner].is_owner() && !is(behind(owner), own))
+    };
+    let passed = clause[at + 1..].iter().take_while(|token| matches!(token, Token::Left | Token::Colon));
+    let next = at + 1 + passed.count();
+    let has_colon = clause[at + 1..next].contains(&Token::Colon);
+    let next = Some(next).filter(|&next| clause.get(next).is_some_and(|token| token.is_value()));
+    let last = before(at).filter(|&last| clause[last].is_value());
+    let found = match (next, last) {
+        // `10 mines: 3 found`
+        (Some(next), _) if owner(next).is_some() && matches!(clause[next], Token::Number(_)) => last?,
+        (Some(next), None) => next,
+        // `Level 3 mines: 10`
+        (Some(next), Some(last))
+            if has_colon || is(before(last), |token| token == Token::Colon || token.is_owner()) =>
         {
-            return tokens[from..end].iter().find_map(ratio);
+            next
         }
-        _ => last?,
+        (_, Some(last)) => last,
+        // `Mines flagged: 4/10`
+        (None, None) if is(behind(at), Token::is_owner) => {
+            return clause[at..].iter().copied().find_map(ratio);
+        }
+        (None, None) => return None,
     };
-    match found {
-        Token::Number(number) => count(*number, is_left(&tokens[start..end], found)),
+    let flagged = |token| token == Token::Flags;
+    // `found 3 mines`, but not `2 found 3 mines`
+    let found_by = before(found).filter(|&flags| !is(before(flags), Token::is_value));
+    let is_left = is_left(clause, found);
+    match clause[found] {
+        // `flagged mines: 3`, `3 mines flagged`
+        Token::Number(_) if [before(at), owner(at), found_by].into_iter().any(|place| is(place, flagged)) => {
+            None
+        }
+        Token::Number(number) => Some(Count::new(number, is_left)),
+        // `7 of 34 cells`
+        Token::Ratio(part, _) if is(owner(found), |token| token == Token::Owner) => {
+            Some(Count::new(part, is_left))
+        }
         found => ratio(found),
     }
 }
 
-/// Whether `left` belongs to a number of its line: no other number stands between, or beside it on its other side.
-fn is_left(tokens: &[Token], number: &Token) -> bool {
-    let is_other = |token: &Token| {
-        !std::ptr::eq(token, number)
-            && matches!(token, Token::Number(_) | Token::Ratio(..) | Token::Flags | Token::Owner)
-    };
-    let is_passed =
-        |token: &&Token| matches!(token, Token::Left | Token::Colon | Token::Other | Token::Mines);
-    (0..tokens.len()).any(|at| {
-        let before = || tokens[..at].iter().rev().find(|token| !is_passed(token));
-        let behind = || tokens[at..].iter().find(|token| !is_passed(token));
-        tokens[at] == Token::Left && !before().is_some_and(is_other) && !behind().is_some_and(is_other)
+/// Whether `left` belongs to a number of its clause: no other number stands between, or beside it on its other side.
+fn is_left(clause: &[Token], number: usize) -> bool {
+    let is_other = |at: usize| at != number && (clause[at].is_value() || clause[at].is_owner());
+    let is_passed = |at: &usize| matches!(clause[*at], Token::Left | Token::Colon | Token::Mines);
+    (0..clause.len()).any(|at| {
+        let before = || (0..at).rev().find(|place| !is_passed(place));
+        let behind = || (at..clause.len()).find(|place| !is_passed(place));
+        clause[at] == Token::Left && !before().is_some_and(is_other) && !behind().is_some_and(is_other)
     })
 }
 
-/// A counter as games show it: the mines left, a face, the time.
+/// A counter as games show it: the mines left, a face, the time; perhaps with a bomb and a clock.
 fn shown(text: &str) -> Option<Count> {
     const FACES: [&str; 13] = [":)", ":-)", ":(", ":-(", ":|", "B)", ";)", "🙂", "😀", "😃", "😎", "😊", "☺"];
-    let words =
-        text.split(|c: char| is_blank(c) || matches!(c, '[' | ']' | '|')).filter(|word| !word.is_empty());
+    let is_between = |c: char| is_blank(c) || matches!(c, '[' | ']' | '|' | '💣' | '⏱' | '⏰' | '\u{fe0f}');
+    let words = text.split(is_between).filter(|word| !word.is_empty());
     let [left, face, time] = words.collect::<Vec<_>>()[..] else { return None };
     let is_number = |word: &str| word.len() < 10 && is_digits(word);
-    let is_face = FACES.contains(&face.trim_end_matches('\u{fe0f}'));
-    (is_face && is_number(left) && is_number(time)).then_some(Count {
-        number: left.parse().ok()?,
-        is_left: true,
-        size: None,
-    })
+    let is_face = FACES.contains(&face);
+    (is_face && is_number(left) && is_number(time)).then_some(Count::new(left.parse().ok()?, true))
 }
 
 /// The number in a line like `mines 10`, `Mines left: 4` or `Beginner, 10 mines`, which tells how many mines the board has. `None` if the
@@ -252,7 +341,8 @@ pub(crate) fn mine_count(text: &str, line: usize) -> Option<Result<Count, Format
     if !is_figure && words().all(is_cell) && (words().count() > 2 || !content.contains(char::is_alphabetic)) {
         return None;
     }
-    let named = content.replace(":bomb:", "💣").replace(":triangular_flag_on_post:", "🚩");
+    let named =
+        content.replace(":bomb:", "💣").replace(":triangular_flag_on_post:", "🚩").replace("(s)", "s");
     let ending = named.trim_end_matches(|c: char| is_blank(c) || matches!(c, '.' | '!'));
     let tokens = tokens(ending);
     if let Some(count) = shown(content).or_else(|| told(tokens.as_deref()?)) {

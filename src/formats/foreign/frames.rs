@@ -64,13 +64,15 @@ pub(super) fn without_frame<'a>(lines: &[Line<'a>]) -> Vec<Line<'a>> {
     if let Some(second) = drawn.get_mut(1).filter(|_| is_markdown(lines)) {
         *second = true;
     }
-    // Above the first rule of a table in Markdown stand the names of its columns, or nothing.
+    // Above the first rule of a table in Markdown stand the names of its columns, or nothing. If other rules follow, what is empty is a row.
+    let is_empty = || lines[0].text.chars().all(|c| is_bar(c) || is_blank(c));
     let is_named = drawn.len() > 2
         && drawn[..2] == [false, true]
         && !drawn[2]
         && !table.is_empty()
         && lines[0].trimmed().text.starts_with(is_bar) == lines[2].trimmed().text.starts_with(is_bar)
-        && is_heading(&lines[0]);
+        && is_heading(&lines[0])
+        && !(drawn[2..].contains(&true) && is_empty());
     let rows = lines.iter().zip(&drawn).skip(usize::from(is_named)).filter(|(_, drawn)| !**drawn);
     let rows: Vec<Line<'a>> = rows.map(|(line, _)| *line).collect();
     let inside = |line: &Line<'a>| {

@@ -31,6 +31,12 @@ pub(super) struct Cut<'a> {
 pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatError> {
     let of = |rows| Cut { rows, is_separated: false, is_below_heading: false, dense: None, apart: None };
     let bare = without_border(without_frame(lines));
+    if is_staggered(&bare) {
+        return Err(bare[0].place().found(
+            "rows that begin at different places, as those of hexagons do",
+            "a board of squares, its rows below each other; take the blanks before the rows away if it is one",
+        ));
+    }
     if let Some(rows) = spoilers(&bare) {
         return rectangular(rows, false).map(of);
     }
@@ -111,6 +117,18 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
         check_gaps(&rows, pads)?;
     }
     Ok(Cut { apart: separated, ..of(rows) })
+}
+
+/// Whether equally long rows begin further right one after the other, or every second one does.
+fn is_staggered(lines: &[Line<'_>]) -> bool {
+    let start = |line: &Line<'_>| line.text.chars().take_while(|&c| is_blank(c)).count() as isize;
+    let length = |line: &Line<'_>| line.trimmed().text.chars().count();
+    let steps: Vec<isize> = lines.windows(2).map(|pair| start(&pair[1]) - start(&pair[0])).collect();
+    let [first, second, ..] = steps[..] else { return false };
+    first != 0
+        && second.abs() == first.abs()
+        && lines.iter().all(|line| length(line) == length(&lines[0]))
+        && steps.windows(2).all(|pair| pair[1] * second == pair[0] * first)
 }
 
 /// Three columns of which the first two count the cells of a board are a list of its cells.
@@ -377,7 +395,8 @@ fn words_of(line: Line<'_>) -> Vec<Sign<'_>> {
     line.split(is_blank).into_iter().filter(|piece| !piece.text.is_empty()).map(sign_of).collect()
 }
 
-/// The cells of rows in which each is two signs wide, as terminals have squares: a solid sign twice, or another one and a blank.
+/// The cells of rows in which each is two signs wide, as terminals have squares: a solid sign twice, or another one and a blank. Both occur: solid
+/// signs alone may be as many cells.
 fn halved<'a>(rows: &Grid<'a>) -> Option<Grid<'a>> {
     let is_solid = |sign: &Sign<'_>| matches!(sign.text, "█" | "▓" | "▒" | "░" | "■");
     let is_cell = |pair: &[Sign<'a>]| match pair {
@@ -386,7 +405,8 @@ fn halved<'a>(rows: &Grid<'a>) -> Option<Grid<'a>> {
         _ => !is_solid(&pair[0]),
     };
     let is_wide = |row: &Vec<Sign<'a>>| row.chunks(2).all(is_cell);
-    (rows.iter().flatten().any(is_solid) && rows.iter().all(is_wide))
+    let has = |solid: bool| rows.iter().flatten().any(|sign| is_solid(sign) == solid);
+    (has(true) && has(false) && rows.iter().all(is_wide))
         .then(|| rows.iter().map(|row| row.iter().copied().step_by(2).collect()).collect())
 }
 
