@@ -14,7 +14,9 @@ pub(super) const MOST_FOR_F64: usize = 1000;
 /// The most numbers that are looked at while components are joined, for each edge of the budget.
 const JOINED_AN_EDGE: usize = 64;
 /// The most bits times steps that an exact binomial may take, and the most bits of all exact numbers, for each edge of the budget.
-const BITS_AN_EDGE: usize = 1 << 12;
+const BITS_AN_EDGE: u64 = 1 << 12;
+/// Numbers of placements that take no more than so many edges are exact whatever the budget.
+const FREE_EDGES: u64 = 1 << 10;
 /// The most additions that all components together may take, for each edge of the budget and for each cell of the board.
 const ADDED_AN_EDGE: usize = 16;
 const ADDED_A_CELL: usize = 64;
@@ -30,7 +32,7 @@ pub struct Counter {
     /// The odds of the last board.
     pub(super) odds: Odds,
     /// Cells that were looked at and numbers that were counted and joined, as if nothing were remembered.
-    work: usize,
+    work: u64,
 }
 
 crate::opaque::opaque!(Counter);
@@ -91,15 +93,16 @@ impl Counter {
 
     /// The number of placements on the board of a session, as [`Session::placements`], with the same errors.
     pub fn placements(&mut self, session: &Session) -> Result<Placements, OddsError> {
-        let effort = session.effort();
+        let effort = session.effort() as u64;
         let laid = possible(session).and_then(|field| {
-            let position = self.lay(field, session.mines(), effort)?;
+            let position = self.lay(field, session.mines(), session.effort())?;
             // The free cells' binomials grow from one step to the next, from the nearer end: on average they have half of the bits.
-            let steps = position.left.min(field.unknown - position.left);
-            let bits = steps.saturating_mul(position.free) / 2;
+            let [left, free, numbers, unknown] =
+                [position.left, position.free, position.numbers, field.unknown].map(|number| number as u64);
+            let bits = left.min(unknown - left).saturating_mul(free) / 2;
             // No number is larger than that of all ways to lay mines in the cells.
-            let bits = bits.max(position.numbers.saturating_mul(field.unknown));
-            if bits > effort.saturating_mul(BITS_AN_EDGE) {
+            let bits = bits.max(numbers.saturating_mul(unknown));
+            if bits > effort.max(FREE_EDGES).saturating_mul(BITS_AN_EDGE) {
                 Err(OddsError::TooManyDigits)
             } else {
                 Ok(position)
@@ -115,7 +118,7 @@ impl Counter {
     }
 
     /// The work of all boards so far; the same whatever is remembered of them.
-    pub(crate) fn work(&self) -> usize {
+    pub(crate) fn work(&self) -> u64 {
         self.work
     }
 
@@ -148,7 +151,7 @@ impl Counter {
         let left = mines.checked_sub(field.mines).filter(|&left| left <= field.unknown);
         let left = left.ok_or_else(|| impossible.clone())?;
         let mut position = Position { field, left, free: field.unknown, mines, numbers: 0 };
-        self.work = self.work.saturating_add(field.len());
+        self.work = self.work.saturating_add(field.len() as u64);
         let most_added =
             budget.saturating_mul(ADDED_AN_EDGE).saturating_add(field.unknown.saturating_mul(ADDED_A_CELL));
         if self.parts.held() > most_added {
@@ -187,7 +190,7 @@ impl Counter {
             }
         }
         position.numbers = joined + added;
-        self.work = self.work.saturating_add(position.numbers);
+        self.work = self.work.saturating_add(position.numbers as u64);
         Ok(position)
     }
 }

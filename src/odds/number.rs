@@ -70,10 +70,10 @@ impl Wide {
         Self { fraction, exponent: exponent + own }
     }
 
-    /// The number / 2^`exponent`; what is far too small is 0.
+    /// The number / 2^`exponent`, for an exponent that isn't much less than its own; what is far too small is 0.
     fn shifted(self, exponent: i64) -> f64 {
         match self.exponent - exponent {
-            by @ -1000..=0 => self.fraction * f64::from_bits(((by + BIAS) as u64) << FRACTION),
+            by @ -1000..=1 => self.fraction * f64::from_bits(((by + BIAS) as u64) << FRACTION),
             _ => 0.0,
         }
     }
@@ -107,9 +107,9 @@ impl Number for Wide {
 pub struct Ways(pub(super) Wide);
 
 impl Ways {
-    /// This number as a share of another, which is not less.
+    /// This number as a share of another, which is not less but for rounding.
     pub fn share_of(self, all: Self) -> f64 {
-        self.0.shifted(all.0.exponent) / all.0.fraction
+        (self.0.shifted(all.0.exponent) / all.0.fraction).min(1.0)
     }
 
     /// The number as `m` · 10^`n`, m from 1 to below 10; or 0 · 10^0.
@@ -207,22 +207,27 @@ impl Share for Wide {
 
 /// The ways to choose `k` of `n`, for each k of a range. Of many, by what is left over if that is less: the ways are the same.
 pub(super) fn choices<N: Number>(n: usize, range: Range<usize>) -> Vec<N> {
-    if n > MANY && range.start > n / 2 && range.end <= n + 1 {
-        let mut mirrored = choices(n, n + 1 - range.end..n + 1 - range.start);
+    let end = range.end.min(n + 1);
+    let mut chosen = if n > MANY && range.start > n / 2 && range.start < end {
+        let mut mirrored = choices(n, n + 1 - end..n + 1 - range.start);
         mirrored.reverse();
-        return mirrored;
-    }
-    let mut ways = N::one();
-    let mut choices = Vec::with_capacity(range.len());
-    for k in 0..range.end {
-        if k > 0 {
-            ways = if k > n { N::default() } else { ways.scale(n + 1 - k, k) };
+        mirrored
+    } else {
+        let mut ways = N::one();
+        let mut chosen = Vec::with_capacity(range.len());
+        for k in 0..end {
+            if k > 0 {
+                ways = ways.scale(n + 1 - k, k);
+            }
+            if k >= range.start {
+                chosen.push(ways.clone());
+            }
         }
-        if k >= range.start {
-            choices.push(ways.clone());
-        }
-    }
-    choices
+        chosen
+    };
+    // More than there are can't be chosen.
+    chosen.resize(range.len(), N::default());
+    chosen
 }
 
 /// From so many on it matters from which end they are counted.
@@ -269,6 +274,10 @@ mod tests {
         let up: Vec<BigUint> = choices(2000, 0..2001);
         assert_eq!(choices::<BigUint>(2000, 1500..1801), up[1500..1801]);
         assert_eq!(choices::<BigUint>(2000, 1990..2001), up[1990..]);
+        let mut beyond = up[1990..].to_vec();
+        beyond.resize(13, BigUint::ZERO);
+        assert_eq!(choices::<BigUint>(2000, 1990..2003), beyond);
+        assert_eq!(choices::<BigUint>(2000, 2001..2003), beyond[11..]);
         let wide: Vec<Wide> = choices(2000, 1500..1502);
         let ways = Ways(wide[1]);
         let digits = up[1501].to_string();

@@ -85,7 +85,8 @@ impl Guesser {
     /// The cell that [`Self::guess`] opens, and the next best after it, at most `count` in all, the best first. Empty if nothing has to be
     /// guessed. If few placements are left, what each wins is exact; otherwise it is estimated for the first one, and the others are
     /// compared with it as the guesser compares them. Cells that the guesser doesn't compare aren't among them: where it opens a cell of a
-    /// pair that nothing will ever distinguish, or one of an independent part of the board, that one stands alone.
+    /// pair that nothing will ever distinguish, or one of an independent part of the board, that one stands alone. A cell that can't be compared
+    /// because there is too much to count isn't among them, nor is any after it.
     /// Errors: [`OddsError`].
     pub fn choices(&mut self, session: &Session, count: usize) -> Result<Vec<Choice>, OddsError> {
         let odds = self.counter.odds(session)?.clone();
@@ -94,7 +95,10 @@ impl Guesser {
         let compared = self.compare(session, &odds, &guess, count, None)?;
         let mut choices: Vec<Choice> = Vec::new();
         for (place, &(cell, win)) in compared.cells.iter().enumerate() {
-            let outlook = self.outlook(session, cell)?;
+            let outlook = match self.outlook(session, cell) {
+                Err(OddsError::TooLarge { .. }) => break,
+                other => other?,
+            };
             let mine = odds.at(cell).unwrap_or(1.0);
             let win = match choices.first() {
                 _ if compared.is_exact => win,
@@ -173,7 +177,9 @@ fn make_images_equal(board: &Board, cells: &mut [(Coord, f64)]) {
 fn exact(end: &Endgame, guess: &Guess, count: usize, also: Option<Coord>) -> Option<Vec<(Coord, f64)>> {
     let mut cells = match guess.by {
         By::Tree => end.best(count)?,
-        _ => vec![(guess.cell, end.of_cell(guess.cell)?)],
+        // The tree of a single cell may be small enough even if that of the position isn't.
+        By::Pair | By::Part if end.win().is_some() => vec![(guess.cell, end.of_cell(guess.cell)?)],
+        _ => return None,
     };
     if let Some(also) = also.filter(|&also| cells.iter().all(|seen| seen.0 != also)) {
         cells.push((also, end.of_cell(also)?));

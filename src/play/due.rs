@@ -21,17 +21,21 @@ const LEAST: f64 = 0.005;
 ///
 /// Which of the two fillings is right has to be guessed some time, so guessing it now costs nothing more.
 pub(super) fn share(session: &Session, counter: &mut Counter, odds: &Odds, cell: Coord) -> f64 {
-    let field = session.field().clone();
+    let field = session.field();
+    let closed = |row: isize, col: isize| {
+        let at = Coord::new(cell.row.checked_add_signed(row)?, cell.col.checked_add_signed(col)?);
+        (field.at(field.index(at)).kind() == CLOSED).then_some(at)
+    };
     let mut position = Position { field, mines: session.mines(), budget: session.effort(), counter, odds };
     let mut share = 0.0;
     for (row, col) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-        if let Some(other) = step(cell, row, col) {
+        if let Some(other) = closed(row, col) {
             share += position.of_pair(cell, other);
         }
     }
     let mut squares = 0.0f64;
     for (row, col) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-        let corners = (step(cell, row, 0), step(cell, 0, col), step(cell, row, col));
+        let corners = (closed(row, 0), closed(0, col), closed(row, col));
         if let (Some(one), Some(other), Some(across)) = corners {
             squares = squares.max(position.of_square([cell, across], [one, other]));
         }
@@ -41,13 +45,9 @@ pub(super) fn share(session: &Session, counter: &mut Counter, odds: &Odds, cell:
     (share + squares).min(mine).min(1.0 - mine)
 }
 
-fn step(at: Coord, row: isize, col: isize) -> Option<Coord> {
-    Some(Coord::new(at.row.checked_add_signed(row)?, at.col.checked_add_signed(col)?))
-}
-
 /// A position in which something is counted.
 struct Position<'a> {
-    field: Field,
+    field: &'a Field,
     mines: Option<usize>,
     budget: usize,
     counter: &'a mut Counter,
@@ -75,15 +75,11 @@ impl Position<'_> {
     /// The share of the placements in which all cells of `around` and `filled` are mines and those of `empty` are not; 0 if it is small, or if
     /// one of `around` is open.
     fn placed(&mut self, around: &[Coord], filled: &[Coord], empty: &[Coord]) -> f64 {
-        let (field, odds) = (&mut self.field, self.odds);
-        let kind = |field: &Field, at: Coord| field.at(field.index(at)).kind();
-        if !filled.iter().chain(empty).all(|&at| kind(field, at) == CLOSED) {
-            return 0.0;
-        }
+        let (field, odds) = (self.field, self.odds);
         let mut mines = filled.to_vec();
         for &at in around {
             match odds.at(at) {
-                None if kind(field, at) == OPEN => return 0.0,
+                None if field.at(field.index(at)).kind() == OPEN => return 0.0,
                 Some(0.0) => return 0.0,
                 Some(mine) if mine < 1.0 => mines.push(at),
                 _ => {}
@@ -93,12 +89,11 @@ impl Position<'_> {
         if mines.len() - filled.len() > MOST_AROUND || likely < LEAST {
             return 0.0;
         }
-        let before = field.trail.len();
+        let mut field = field.clone();
         for (cells, mine) in [(&mines[..], true), (empty, false)] {
             cells.iter().for_each(|&at| field.settle(field.index(at), mine));
         }
-        let ways = self.counter.ways_on(field, self.mines, self.budget).unwrap_or_default();
-        field.rewind(before);
+        let ways = self.counter.ways_on(&field, self.mines, self.budget).unwrap_or_default();
         ways.share_of(odds.ways())
     }
 }

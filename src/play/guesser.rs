@@ -16,7 +16,7 @@ use crate::odds::{Counter, OddsError};
 
 /// The most work for listing the placements of parts, for all parts of a board together: how often a cell is laid.
 const MOST_LAID: usize = 1 << 20;
-/// The boards whose guesses are remembered have at most as many cells in all, unless a single one has more.
+/// So many boards of one size are remembered at most that they have as many cells in all; but one in any case.
 const REMEMBERED: usize = 1 << 21;
 
 named! {
@@ -77,7 +77,7 @@ impl Guesser {
 
     /// The same, but among equally good cells it takes the one that is best by this table, not the first in reading order.
     pub fn with_ties_by(self, table: GuessTable) -> Self {
-        Self { ties: Some(table), ..self }
+        Self { ties: Some(table), remembered: HashMap::new(), ..self }
     }
 
     /// The cell to open on the board of a session on which everything that follows was deduced and opened. `None` if no closed cell
@@ -119,7 +119,7 @@ impl Guesser {
             return guess(cell, By::Worth, None);
         }
         let cell = if self.policy.layouts > 0 {
-            self.played_on(session, &key.0, mines, &odds)?
+            self.played_on(session, &key.0, mines, &odds)
         } else {
             self.worth.best(&key.0, mines, &odds, &self.policy, ties.as_ref())
         };
@@ -136,12 +136,16 @@ impl Guesser {
         self.remembered.insert(key, cell);
     }
 
-    /// What may come of opening an undecided cell, on the board of a session on which everything that follows was deduced and opened.
-    /// Errors: [`OddsError`].
+    /// What may come of opening a closed cell, on the board of a session on which everything that follows was deduced and opened; nothing, of a
+    /// cell that isn't closed.
+    /// Errors: [`OddsError`], also if there is too much to count after one of its digits.
     pub fn outlook(&mut self, session: &Session, cell: Coord) -> Result<Outlook, OddsError> {
         let mines = session.mines().ok_or(OddsError::NoCount)?;
         let odds = self.counter.odds(session)?.clone();
-        Ok(self.worth.outlook(&undecided(session), mines, &odds, cell, self.policy.tree))
+        if odds.at(cell).is_none() {
+            return Ok(Outlook::default());
+        }
+        self.worth.outlook(&undecided(session), mines, &odds, cell, self.policy.tree)
     }
 
     /// What `compare value` learns from a cell.

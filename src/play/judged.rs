@@ -32,8 +32,7 @@ impl Guesser {
             return Ok(win);
         }
         let guess = if odds.least() == 0.0 { None } else { self.guess(session)? };
-        let (stage, win) = self.estimate(session, &odds, guess.as_ref())?;
-        Ok(calibrated(&stage, win, guess.as_ref()))
+        self.calibrated(session, &odds, guess.as_ref())
     }
 
     /// What `compare calibrate` fits to how games end; `None` if the probability of winning is exact or certain.
@@ -49,43 +48,48 @@ impl Guesser {
         Ok((win > 0.0 && win < 1.0).then(|| stage.told(win)))
     }
 
-    /// What opening a cell that is not known to be safe gives away, on the board of a session on which everything that follows was deduced.
-    /// Errors: [`OddsError`].
+    /// What opening a cell gives away, on the board of a session on which everything that follows was deduced: nothing if it is open already, or
+    /// known to be safe.
+    /// Errors: [`OddsError`], also if there is too much to count after one of the cell's digits.
     pub fn judge(&mut self, session: &Session, cell: Coord) -> Result<Judged, OddsError> {
         let odds = self.counter.odds(session)?.clone();
-        let is_mine = odds.at(cell) == Some(1.0);
         let best = if odds.least() == 0.0 { None } else { self.guess(session)? };
-        let (win, won) = match best {
-            Some(best) if is_mine || best.cell == cell => {
-                let win = self.win(session)?;
-                (win, if is_mine { 0.0 } else { win })
-            }
-            Some(best) => {
+        let end = self.endgame(session, &odds);
+        let exact = end.as_ref().and_then(Endgame::win);
+        let win = match exact {
+            _ if odds.least() == 1.0 => 1.0,
+            Some(win) => win,
+            None => self.calibrated(session, &odds, best.as_ref())?,
+        };
+        let won = match (odds.at(cell), best) {
+            (None | Some(0.0), _) => win,
+            (Some(1.0), _) => 0.0,
+            (_, Some(best)) if best.cell == cell => win,
+            (_, Some(best)) => {
                 let compared = self.compare(session, &odds, &best, 1, Some(cell))?;
-                if compared.is_exact {
-                    (compared.cells[0].1, compared.cells[1].1)
-                } else {
-                    let (stage, win) = self.estimate(session, &odds, Some(&best))?;
-                    let win = calibrated(&stage, win, Some(&best));
-                    (win, win * compared.share(1))
-                }
+                if compared.is_exact { compared.cells[1].1 } else { win * compared.share(1) }
             }
-            // Safe moves win what the position wins.
-            None => {
-                let end = self.endgame(session, &odds);
-                let exact =
-                    end.and_then(|end| Some((end.win()?, if is_mine { 0.0 } else { end.of_cell(cell)? })));
-                match exact {
-                    Some(exact) => exact,
-                    None => {
-                        let won = if is_mine { 0.0 } else { self.outlook(session, cell)?.win() };
-                        let (stage, win) = self.estimate(session, &odds, None)?;
-                        (stage.calibrated(win), stage.calibrated(won))
-                    }
+            // Something else is safe.
+            (_, None) => match exact.and(end).and_then(|end| end.of_cell(cell)) {
+                Some(won) => won,
+                None => {
+                    let won = self.outlook(session, cell)?.win();
+                    self.stage(session, &odds)?.calibrated(won)
                 }
-            }
+            },
         };
         Ok(Judged { win, lost: (win - won).max(0.0), best })
+    }
+
+    /// The probability of winning, estimated: by a guess at most that of surviving it.
+    fn calibrated(
+        &mut self,
+        session: &Session,
+        odds: &Odds,
+        guess: Option<&Guess>,
+    ) -> Result<f64, OddsError> {
+        let (stage, win) = self.estimate(session, odds, guess)?;
+        Ok(stage.calibrated(win).min(guess.map_or(1.0, |guess| 1.0 - guess.mine)))
     }
 
     /// The stage of a game, and what the position is worth by a guess, or by its safe cells, not calibrated yet.
@@ -116,11 +120,6 @@ impl Guesser {
     }
 }
 
-/// The probability of winning a position which was estimated at `win`: by a guess at most that of surviving it.
-fn calibrated(stage: &Stage, win: f64, guess: Option<&Guess>) -> f64 {
-    stage.calibrated(win).min(guess.map_or(1.0, |guess| 1.0 - guess.mine))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +136,33 @@ mod tests {
             let judged = guesser.judge(&coin, Coord::new(row, 1)).unwrap();
             assert_eq!((judged.win, judged.lost), (0.5, 0.0));
         }
+    }
+
+    /// The whole tree is too large, though that of the safest cell is not: everything is estimated.
+    #[test]
+    fn a_position_has_one_win_chance_even_if_a_cell_of_it_could_be_searched() {
+        let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
+        let session = deduced("...........\n......1....\n", 3);
+        let win = guesser.win(&session).unwrap();
+        let choices = guesser.choices(&session, 3).unwrap();
+        assert!(choices.len() == 3 && choices.iter().all(|choice| !choice.is_exact), "{choices:?}");
+        assert_eq!(choices[0].win, win);
+        for at in [Coord::new(0, 2), choices[0].cell, choices[2].cell] {
+            assert_eq!(guesser.judge(&session, at).unwrap().win, win);
+        }
+    }
+
+    #[test]
+    fn what_is_not_closed_or_known_to_be_safe_gives_nothing_away() {
+        let mut guesser = Guesser::new(&Matcher::shipped(), Policy::default());
+        let stuck = deduced("1....\n.....\n.....\n....#\n", 6);
+        for at in [(0, 0), (3, 4), (9, 0), (0, 77)] {
+            assert_eq!(guesser.judge(&stuck, at.into()).unwrap().lost, 0.0);
+            assert_eq!(guesser.outlook(&stuck, at.into()).unwrap().shown, []);
+        }
+        let sure = deduced("1221....\n........\n........\n", 5);
+        let judged = guesser.judge(&sure, Coord::new(1, 0)).unwrap();
+        assert!((judged.lost, judged.best) == (0.0, None) && judged.win < 1.0, "{judged:?}");
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //!    digit leaves nothing safe, the best next guess counts. A cell is worth the mean of both looks. If that takes too long, only the
 //!    safest of these cells are compared. A cell whose digit is already known gives no information and comes last. A cell that may have
 //!    to be guessed sooner or later anyway (pairs and squares of four that nothing will ever distinguish) is preferred.
-//!    [`Policy::PATIENT`] also plays games on from the best three, on the same layouts, and counts what they win.
+//!    [`Policy::PATIENT`] also plays games on from up to eight of the best, on the same layouts, and counts what they win.
 //! 5. [`By::Safest`]: the safest cell, the first in reading order, or the one that a [`GuessTable`](crate::guess_table::GuessTable) chooses.
 //!
 //! `Guesses::Learned` (feature `train`) uses only the table, and counts no odds.

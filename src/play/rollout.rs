@@ -33,7 +33,7 @@ const KNOWN_BEFORE: f64 = 10.0;
 /// So many layouts are played before the next look at what they say.
 const AT_ONCE: u64 = 10;
 /// No further layout is played after this much work of the counter, for each edge of the budget. Expert games take less than a tenth of it.
-const PLAYED_AN_EDGE: usize = 1 << 5;
+const PLAYED_AN_EDGE: u64 = 1 << 5;
 /// A cell of which less than this is to be gained is no longer played.
 const ENOUGH: f64 = 0.0003;
 /// Games are played on quickly; with at most this many placements left, the tree says how likely they are won.
@@ -113,14 +113,7 @@ struct Rollouts<'a> {
 
 impl Guesser {
     /// Of the cells that are worth nearly as much as the best one, that which wins most if games are played on.
-    /// Errors: [`OddsError`].
-    pub(super) fn played_on(
-        &mut self,
-        session: &Session,
-        board: &Board,
-        mines: usize,
-        odds: &Odds,
-    ) -> Result<Coord, OddsError> {
+    pub(super) fn played_on(&mut self, session: &Session, board: &Board, mines: usize, odds: &Odds) -> Coord {
         let mut rollouts = Rollouts::new(session, &self.policy);
         let cells = self.worth.compared(board, mines, odds, &self.policy, rollouts.within(), None);
         rollouts.best(&cells, self.policy.layouts)
@@ -144,36 +137,42 @@ impl<'a> Rollouts<'a> {
         WITHIN * self.doubt
     }
 
-    /// Of cells with what each is worth, the best first, the one that wins most if games are played on, on at most so many layouts.
-    /// Errors: [`OddsError`].
-    fn best(&mut self, cells: &[(Coord, f64)], layouts: u64) -> Result<Coord, OddsError> {
+    /// Of cells with what each is worth, the best first, the one that wins most if games are played on, on at most so many layouts. Where there
+    /// is too much to count, what has been played decides.
+    fn best(&mut self, cells: &[(Coord, f64)], layouts: u64) -> Coord {
         let (first, worth) = cells[0];
-        let (best, least) = (self.opening(self.session, first)?, worth - self.within());
+        let least = worth - self.within();
+        let Ok(best) = self.opening(self.session, first) else { return first };
         let mut rivals = Vec::new();
         for &(cell, less) in cells.iter().take(MOST).skip(1).take_while(|cell| cell.1 >= least) {
-            let opening = self.opening(self.session, cell)?;
-            rivals.push(Rival::new(opening, EXPECTED * (less - worth), self.doubt));
+            if let Ok(opening) = self.opening(self.session, cell) {
+                rivals.push(Rival::new(opening, EXPECTED * (less - worth), self.doubt));
+            }
         }
         // The same position is always played on the same layouts.
         let seed = XxHash3_64::oneshot(self.session.board().to_string().as_bytes());
-        let end = self.session.effort().saturating_mul(PLAYED_AN_EDGE);
+        let end = (self.session.effort() as u64).saturating_mul(PLAYED_AN_EDGE);
         for begin in (0..layouts).step_by(AT_ONCE as usize) {
             let open = rivals.iter_mut().filter(|rival| rival.to_gain() > ENOUGH);
             let mut open: Vec<&mut Rival> = open.collect();
             if open.is_empty() || self.player.worth.counter.work() >= end {
                 break;
             }
-            for number in begin..layouts.min(begin + AT_ONCE) {
+            let mut played = (begin..layouts.min(begin + AT_ONCE)).map(|number| {
                 let layout = self.session.layout_given(&[], seed.wrapping_add(number))?;
                 let wins = self.wins(&layout, &best)?;
                 for rival in &mut open {
                     rival.add(self.wins(&layout, &rival.opening)? - wins);
                 }
+                Ok::<(), OddsError>(())
+            });
+            if played.any(|layout| layout.is_err()) {
+                break;
             }
         }
         let better = rivals.iter().map(|rival| (rival.more().0, rival.opening.cell));
         let better = better.filter(|&(more, _)| more > 0.0).max_by(|one, other| one.0.total_cmp(&other.0));
-        Ok(better.map_or(first, |(_, cell)| cell))
+        better.map_or(first, |(_, cell)| cell)
     }
 
     /// What a game comes to on a layout, with the luck taken out.
@@ -352,8 +351,8 @@ mod tests {
         let session = Matcher::shipped().with_effort(effort).session_on(&board, Some(5));
         let mut rollouts = Rollouts::new(&session, &Policy::PATIENT);
         let cells = [(0, 0), (4, 4)].map(|at| (at.into(), 0.5));
-        rollouts.best(&cells, u64::MAX).unwrap();
-        let (work, end) = (rollouts.player.worth.counter.work(), effort * PLAYED_AN_EDGE);
+        rollouts.best(&cells, u64::MAX);
+        let (work, end) = (rollouts.player.worth.counter.work(), effort as u64 * PLAYED_AN_EDGE);
         assert!(end <= work && work < 2 * end, "{work}");
     }
 

@@ -11,8 +11,9 @@ const MINES: [f64; 5] = [0.10, 0.14, 0.18, 0.22, 0.26];
 const UNKNOWN: [f64; 4] = [16.0, 64.0, 256.0, 1024.0];
 /// How many numbers say how likely a position is to be won: those of [`Stage::told`].
 #[doc(hidden)]
-pub const TOLD: usize = MINES.len() * UNKNOWN.len() + 12 + 2 * OF_BOARD;
-/// How many of them say what the size of the whole board changes, and how many what its mines change.
+pub const TOLD: usize = MINES.len() * UNKNOWN.len() + OF_POSITION + 2 * OF_BOARD;
+/// How many of them say how the position is; and how many say what the size of the whole board changes, and how many what its mines change.
+const OF_POSITION: usize = 12;
 const OF_BOARD: usize = 5;
 /// The sizes of whole boards, in cells, and their shares of mines that the estimates were fitted on. Others count as the nearest.
 const AREAS: (f64, f64) = (36.0, 1600.0);
@@ -98,7 +99,7 @@ impl Stage {
         }
         let log_odds = (win / (1.0 - win)).ln();
         let (not_begun, safe) = (f64::from(u8::from(!self.begun)), f64::from(u8::from(sure > 0)));
-        let (positions, boards) = told[MINES.len() * UNKNOWN.len()..].split_at_mut(12);
+        let (positions, boards) = told[MINES.len() * UNKNOWN.len()..].split_at_mut(OF_POSITION);
         for (told, other) in boards.chunks_exact_mut(OF_BOARD).zip([self.larger, self.denser]) {
             told.copy_from_slice(&[1.0, log_odds, self.share, not_begun, safe].map(|of| other * of));
         }

@@ -7,11 +7,11 @@ use super::stage::Stage;
 use super::ties::Ties;
 use crate::board::{Board, Cell, Coord};
 use crate::matcher::{CLOSED, Field, Matcher, Session, Tier, Tiers};
-use crate::odds::{Counter, Odds, ROUNDING};
+use crate::odds::{Counter, Odds, OddsError, ROUNDING};
 
 /// No further cell is compared after this much work of the counter, for each edge of the budget. Boards of play take less than
 /// three thousandths of it.
-const COMPARED_AN_EDGE: usize = 1 << 5;
+const COMPARED_AN_EDGE: u64 = 1 << 5;
 
 /// Of the cells that are worth most at first sight, those within this of the best are looked at two guesses deep as well.
 const WITHIN: f64 = 0.03;
@@ -34,7 +34,7 @@ struct Asked<'a> {
     begun: bool,
     policy: &'a Policy,
     /// No further cell is compared after this much work of the counter.
-    end: usize,
+    end: u64,
 }
 
 /// What opening a cell is worth, looking one guess ahead.
@@ -147,20 +147,23 @@ impl Worth {
         let session = self.session_on(board, mines);
         let begun = board.cells().contains(&Cell::Digit(0));
         let before = Prospect::before(session.field(), odds);
-        let end = self.counter.work().saturating_add(session.effort().saturating_mul(COMPARED_AN_EDGE));
+        let end =
+            self.counter.work().saturating_add((session.effort() as u64).saturating_mul(COMPARED_AN_EDGE));
         (session, Asked { odds, before, begun, policy, end })
     }
 
     /// Looks one guess ahead at a cell that is safe with this probability: the probability of winning, over all digits that it may show. A
-    /// risk that must be taken some time counts less. The result may be less than the true worth if that cannot
-    /// exceed `beat`.
+    /// risk that must be taken some time counts less. Digits after which there is too much to count win as much as the position does now. The
+    /// result may be less than the true worth if that cannot exceed `beat`.
     fn look(&mut self, session: &mut Session, asked: &Asked<'_>, cell: Coord, safe: f64, beat: f64) -> Look {
         let due = match asked.policy.due {
             0.0 => 0.0,
             share => share * due::share(session, &mut self.counter, asked.odds, cell),
         };
-        let more = 1.0 + due / safe;
-        let (mut worth, mut left, mut stuck) = (0.0, safe, Vec::new());
+        // Nothing is due of a certain mine.
+        let more = 1.0 + due / safe.max(ROUNDING);
+        let win = |next: &Prospect| if asked.begun { next.win(&asked.before) } else { next.begin() };
+        let (mut worth, mut left, mut uncounted, mut stuck) = (0.0, safe, false, Vec::new());
         for digit in 0..=8 {
             if left < ROUNDING || (worth + left) * more <= beat {
                 break;
@@ -169,18 +172,25 @@ impl Worth {
                 break;
             }
             session.deduce();
-            // A digit that does not fit has no odds.
-            if let Ok(odds) = self.counter.odds(session) {
-                let chance = odds.ways().share_of(asked.odds.ways());
-                left -= chance;
-                let next = Prospect::of(session.field(), odds);
-                let win = if asked.begun { next.win(&asked.before) } else { next.begin() };
-                worth += chance * win;
-                if next.is_stuck() {
-                    stuck.push((digit, chance, win));
+            match self.counter.odds(session) {
+                Ok(odds) => {
+                    let chance = odds.ways().share_of(asked.odds.ways());
+                    left -= chance;
+                    let next = Prospect::of(session.field(), odds);
+                    let win = win(&next);
+                    worth += chance * win;
+                    if next.is_stuck() {
+                        stuck.push((digit, chance, win));
+                    }
                 }
+                // A digit that does not fit has no odds.
+                Err(OddsError::Impossible { .. }) => {}
+                Err(_) => uncounted = true,
             }
             session.undo();
+        }
+        if uncounted {
+            worth += left * win(&asked.before);
         }
         Look { worth: worth * more, more, stuck }
     }
@@ -250,7 +260,7 @@ fn candidates(field: &Field, odds: &Odds, policy: &Policy) -> Vec<(f64, Coord)> 
         safe.extend(closed());
     }
     let most = safe.iter().map(|cell| cell.0).fold(0.0, f64::max);
-    safe.retain(|cell| cell.0 >= most * policy.nearly - ROUNDING);
+    safe.retain(|cell| cell.0 >= most * policy.nearly.min(1.0) - ROUNDING);
     let (mut cells, mut free): (Vec<_>, Vec<_>) =
         safe.into_iter().partition(|&(_, at)| edge[field.index(at)]);
     free.sort_by_cached_key(|&(_, at)| {
@@ -353,8 +363,8 @@ mod tests {
         let best = worth.best(&board, cols, &odds, &Policy::default(), None);
         assert!(odds.safest().contains(&best));
         // Of a cell nine digits and eight risks that may be due are counted.
-        let most = budget * COMPARED_AN_EDGE;
+        let most = budget as u64 * COMPARED_AN_EDGE;
         assert!(most <= worth.counter.work() && worth.counter.work() <= most + 17 * once);
-        assert!(most + 17 * once < 2 * cols * once, "as many as all cells take: {once}");
+        assert!(most + 17 * once < 2 * cols as u64 * once, "as many as all cells take: {once}");
     }
 }

@@ -166,7 +166,6 @@ impl Placements {
     fn take_counted(&mut self, state: &mut Worksheet) -> bool {
         for (cells, mine) in self.count.found.iter().zip([false, true]).filter(|(cells, _)| !cells.is_empty())
         {
-            // Every digit with closed neighbours has its share in it.
             let step = state.list((Tier::Count, 0), mine, []);
             state.field.foci().for_each(|at| state.journal.focus(step, at, state.field.at(at), 0));
             for &cell in cells {

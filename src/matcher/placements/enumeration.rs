@@ -45,8 +45,7 @@ pub(crate) struct Layer {
     arriving: Needs,
     /// One mine in the region, for all its foci.
     unit: Needs,
-    /// The number of states before the layer's, and of edges.
-    first_state: u32,
+    /// The number of edges before the layer's.
     first_edge: u32,
 }
 
@@ -97,7 +96,6 @@ impl Enumeration {
         for index in 0..self.layers.len() {
             let start = end;
             end = self.states.len();
-            self.layers[index].first_state = start as u32;
             self.layers[index].first_edge = self.edges.len() as u32;
             if !self.place(index, start..end, budget) {
                 return Outcome::Undecided;
@@ -326,7 +324,6 @@ impl Slots {
             rooms: [0; 8],
             arriving: 0,
             unit: 0,
-            first_state: 0,
             first_edge: 0,
         };
         for f in region.foci() {
