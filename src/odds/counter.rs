@@ -16,7 +16,7 @@ const JOINED_AN_EDGE: usize = 64;
 /// The most bits times steps that an exact binomial may take, and the most bits of all exact numbers, for each edge of the budget.
 const BITS_AN_EDGE: u64 = 1 << 12;
 /// Numbers of placements that take no more than so many edges are exact whatever the budget.
-const FREE_EDGES: u64 = 1 << 10;
+const FREE_EDGES: u64 = 1 << 4;
 /// The most additions that all components together may take, for each edge of the budget and for each cell of the board.
 const ADDED_AN_EDGE: usize = 16;
 const ADDED_A_CELL: usize = 64;
