@@ -253,9 +253,9 @@ minescheme_status minescheme_session_hint_text(const minescheme_session *session
 minescheme_status minescheme_session_explain_text(const minescheme_session *session, char *text, size_t room,
                                                   size_t *length);
 
-/* The cells that the last call of minescheme_session_deduce, _open or _flag found to be safe, in the order of their
- * deduction: their number into *count, the cells into the first *count of the `room` cells (not bytes) at `cells`. None
- * after minescheme_session_undo, and none with a contradiction. A refused move leaves them as they were.
+/* The cells that the last call of minescheme_session_deduce, _open, _open_all or _flag found to be safe, in the order of
+ * their deduction: their number into *count, the cells into the first *count of the `room` cells (not bytes) at `cells`.
+ * None after minescheme_session_undo, _take_back or _restart, and none with a contradiction. A refused move leaves them as they were.
  * MINESCHEME_SPACE: `room` is less than *count, which is set. `cells` may be null if `room` is 0. */
 minescheme_status minescheme_session_newly_safe(const minescheme_session *session, minescheme_cell *cells, size_t room,
                                                 size_t *count);
@@ -270,7 +270,8 @@ minescheme_status minescheme_session_undecided(const minescheme_session *session
                                                size_t *count);
 
 /* The deductions of the same call, in order: their number goes into *count, and what each says into the first *count of the `room` places at
- * `steps`. A deduction may depend on earlier ones. None after minescheme_session_undo or _restart, and none with a contradiction.
+ * `steps`. A deduction may depend on earlier ones. None after minescheme_session_undo, _take_back or
+ * _restart, and none with a contradiction.
  * MINESCHEME_SPACE: `room` is less than *count, which is set. `steps` may be null if `room` is 0. */
 minescheme_status minescheme_session_steps(const minescheme_session *session, minescheme_step *steps, size_t room,
                                            size_t *count);
@@ -328,7 +329,7 @@ minescheme_status minescheme_engine_new(minescheme_engine **engine);
 void minescheme_engine_free(minescheme_engine *engine);
 
 /* Answers the request `json`, such as {"do": "guess", "board": "1..\n...\n", "mines": 2}. `source` holds the bytes of a table or of a board
- * file for requests that take one (`matcher`, `read`, `rules`); it may be null if `source_len` is 0.
+ * file for requests that take one (`matcher`, `read`, `rules`, `library`); it may be null if `source_len` is 0.
  * The answer, what `minescheme serve` has under "ok", goes into *answer and its length into *answer_len: JSON in UTF-8, without a final zero.
  * It belongs to the engine, and stays valid until the engine's next request or its end.
  * Other statuses are the kinds of errors of docs/serve.md: MINESCHEME_REQUEST, _ARGUMENT, _BOARD, _TABLE, _MOVE, _ODDS, _NOT_FOUND

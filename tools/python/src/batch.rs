@@ -1,8 +1,7 @@
 //! Many boards at once, as numpy arrays: on all threads, without Python's lock.
 
 use minescheme::board::{Board, Cell, Coord};
-use minescheme::generate::Judge;
-use minescheme::layout::FirstClick;
+use minescheme_protocol::layouts::solvable;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict};
@@ -196,14 +195,12 @@ impl Matcher {
         first: Option<(usize, usize)>,
     ) -> Answered<'py> {
         let layouts = Boards::of(layouts)?;
-        let (count, rows, cols) = layouts.shape;
+        let (count, _, cols) = layouts.shape;
         let first = first.map(|(row, col)| Coord::new(row, col));
         layouts.answer((vec![count], "bool", 1), |numbers, found| {
             let layout = layout_of(cols, &numbers.iter().collect::<Vec<_>>())?;
-            let first = first.or_else(|| layout.opened(&layout.closed_board(), FirstClick::Opening).1);
-            let judge = Judge::new(&self.matcher, rows, cols, Some(layout.mines()));
-            let mut judge = judge.map_err(|error| error.to_string())?;
-            found[0] = first.is_some_and(|first| judge.is_solvable(&layout, first)).into();
+            let answer = solvable(&self.matcher, &layout, first, true).map_err(|failure| failure.message)?;
+            found[0] = answer.solvable.into();
             Ok(())
         })
     }

@@ -25,7 +25,7 @@ pub type MadeOf = (Option<PathBuf>, Option<Vec<String>>, Option<usize>);
 
 /// A board that changes move by move. Made by Matcher.session or Matcher.session_on.
 ///
-/// Any thread may use it: calls wait for each other. Rows, columns and digits below 0 raise OverflowError.
+/// Any thread may use it: calls wait for each other. Moves at rows or columns that the board doesn't have raise BoardError.
 #[pyclass(frozen, module = "minescheme")]
 pub struct Session {
     session: Mutex<minescheme::matcher::Session>,

@@ -108,6 +108,12 @@ def test_layouts_of_many() -> None:
         assert (matcher.solvable_batch(same, (4, 4))[0] == found).all()
     _, errors = matcher.solvable_batch([[[0, 2], [0, 0]]])
     assert "expected 1 for a mine" in str(errors[0])
+    layout = [[[1, 0], [0, 0]]]
+    for first in [(0, 0), (9, 9)]:
+        found, errors = matcher.solvable_batch(layout, first)
+        with pytest.raises(ValueError) as single:
+            minescheme.solvable("*1\n11\n", first)
+        assert found.tolist() == [False] and str(errors[0]) == str(single.value)
 
 
 def test_a_bad_board_is_an_entry_and_not_the_end() -> None:

@@ -126,8 +126,7 @@ export class Matcher {
 
   /** Whether a layout needs no guess once its first cell is open. */
   solvable(layout: string, judging: Judging = {}): boolean {
-    const { first, without_count } = Object(judging) as Judging;
-    const request = { do: "solvable", matcher: this.number(), layout, first, without_count };
+    const request = { ...judging, do: "solvable", matcher: this.number(), layout };
     return this.instance.call<{ solvable: boolean }>(request).solvable;
   }
 
@@ -229,7 +228,7 @@ export class Engine extends Matcher {
 
   /** The rules of a rule table, or of the one that comes with the engine. */
   rules(table?: Uint8Array): Rule[] {
-    return this.instance.call<Rule[]>({ do: "rules" }, table);
+    return this.instance.call<Rule[]>({ do: "rules" }, table == null ? undefined : bytesOf("table", table));
   }
 
   /** Opens a library of patterns: the bytes of an `.mst` file. */

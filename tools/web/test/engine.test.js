@@ -468,6 +468,15 @@ test("what is missing is an argument", async () => {
   for (const name of calls) assert.throws(() => engine[name](), refusal("argument", /missing|expected|need/), name);
   for (const name of calls) assert.throws(() => engine[name](null, null, null), refusal("argument", /missing|expected|need/), name);
   assert.equal(engine.solvable("1*\n11\n", null), engine.solvable("1*\n11\n"));
+  for (const wrong of [[2, 2], { frist: [2, 2] }, "x"]) {
+    assert.throws(() => engine.solvable("1*\n11\n", wrong), { kind: "argument" });
+  }
+  const kept = engine.session("1.\n..\n", 1);
+  assert.deepEqual(engine.rules(null), engine.rules());
+  for (const wrong of ["abc", new ArrayBuffer(8), {}, 5, []]) {
+    assert.throws(() => engine.rules(wrong), { kind: "argument", message: /^table: found/ });
+  }
+  assert.equal(kept.board(), "1.\n..\n");
   assert.throws(() => session.open(), refusal("argument", /missing/));
   assert.throws(() => session.flag(), refusal("argument", /missing/));
   assert.throws(() => engine.odds("1..\n...\n"), refusal("argument", /number of mines/));
