@@ -26,8 +26,8 @@ impl Session {
     /// until nothing is safe or all safe cells are open. A more expensive tier is used only when the cheaper
     /// ones leave nothing to open. Afterwards, [`Self::board`] shows what was opened; it can't be undone.
     ///
-    /// The mine count is used only if the session was given one. Errors: [`MoveError::NotSafe`] if the
-    /// layout isn't the board of this session; what was opened by then stays open.
+    /// The mine count is used only if the session was given one. Errors: [`MoveError::NotSafe`] if a cell
+    /// that is known to be safe is a mine of the layout, which then isn't the board of this session; what was opened by then stays open.
     pub fn play(&mut self, layout: &Layout) -> Result<Play, MoveError> {
         self.play_on(layout, &mut 0)
     }
