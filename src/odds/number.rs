@@ -70,7 +70,7 @@ impl Wide {
         Self { fraction, exponent: exponent + own }
     }
 
-    /// The number / 2^`exponent`, for an exponent that isn't much less than its own; what is far too small is 0.
+    /// The number / 2^`exponent`, which is at most 1 less than its own exponent; what is far too small is 0.
     fn shifted(self, exponent: i64) -> f64 {
         match self.exponent - exponent {
             by @ -1000..=1 => self.fraction * f64::from_bits(((by + BIAS) as u64) << FRACTION),

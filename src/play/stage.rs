@@ -12,8 +12,9 @@ const UNKNOWN: [f64; 4] = [16.0, 64.0, 256.0, 1024.0];
 /// How many numbers say how likely a position is to be won: those of [`Stage::told`].
 #[doc(hidden)]
 pub const TOLD: usize = MINES.len() * UNKNOWN.len() + OF_POSITION + 2 * OF_BOARD;
-/// How many of them say how the position is; and how many say what the size of the whole board changes, and how many what its mines change.
+/// How many of them describe the position.
 const OF_POSITION: usize = 12;
+/// How many of them say what the size of the whole board changes, and how many what its mines change.
 const OF_BOARD: usize = 5;
 /// The sizes of whole boards, in cells, and their shares of mines that the estimates were fitted on. Others count as the nearest.
 const AREAS: (f64, f64) = (36.0, 1600.0);

@@ -270,9 +270,8 @@ minescheme_status minescheme_session_undecided(const minescheme_session *session
                                                size_t *count);
 
 /* The deductions of the same call, in order: their number goes into *count, and what each says into the first *count of the `room` places at
- * `steps`. A deduction may depend on earlier ones. None after minescheme_session_undo, _take_back or
- * _restart, and none with a contradiction.
- * MINESCHEME_SPACE: `room` is less than *count, which is set. `steps` may be null if `room` is 0. */
+ * `steps`. A deduction may depend on earlier ones. None after minescheme_session_undo, _take_back or _restart, and none
+ * with a contradiction. MINESCHEME_SPACE: `room` is less than *count, which is set. `steps` may be null if `room` is 0. */
 minescheme_status minescheme_session_steps(const minescheme_session *session, minescheme_step *steps, size_t room,
                                            size_t *count);
 

@@ -223,10 +223,9 @@ fn told(tokens: &[Token]) -> Option<Count> {
             _ => None,
         };
     }
-    let places = |clause: &Vec<Token>| (0..clause.len()).filter(|&at| clause[at] == Token::Mines).collect();
     let told = of_mines().find_map(|clause| {
-        let places: Vec<usize> = places(clause);
-        places.into_iter().find_map(|at| told_at(clause, at))
+        let mut places = (0..clause.len()).filter(|&at| clause[at] == Token::Mines);
+        places.find_map(|at| told_at(clause, at))
     });
     // `3 mines flagged, 7 left`
     let rest = || {

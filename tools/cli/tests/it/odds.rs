@@ -185,6 +185,8 @@ fn large_boards_are_told_with_rounded_numbers() {
     assert_eq!(last("--mines 800", 64), "about 4.62·10^876 ways to place the mines");
     assert_eq!(last("--mines 4086", 64), last("--mines 10", 64));
     assert_eq!(last("--mines 32", 8), "1832624140942590534 (about 1.83·10^18) ways to place the mines");
+    // A small number is exact whatever the effort.
+    assert_eq!(last("--mines 32 --effort 0", 8), last("--mines 32", 8));
     // With almost no effort the exact number can't be told; the rounded one can, and nothing is undecided.
     assert_eq!(last("--mines 800 --effort 1", 64), "about 4.62·10^876 ways to place the mines");
     let report = run("odds --mines 800 --effort 1 --json -", &closed(64)).json();
