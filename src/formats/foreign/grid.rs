@@ -1,10 +1,12 @@
 //! The first stage: from lines to rows of signs. Separators and frames are found here and left out.
 
+use std::collections::BTreeSet;
+
 use super::columns::below_heading;
 use super::frames::{is_bar, is_drawn_around, without_border, without_frame};
 use super::lines::without_margin;
 use super::margin::{
-    are_labels, are_side_labels, below_names, has_named_corner, named_columns, without_coordinates,
+    are_labels, are_side_labels, below_names, has_named_corner, label, named_columns, without_coordinates,
     without_labels,
 };
 use super::meaning::may_mean;
@@ -241,14 +243,25 @@ fn rectangular(mut rows: Grid<'_>, pads: bool) -> Result<Grid<'_>, FormatError> 
 
 /// Cells between bars: `| 1 | ? |`, or `1|?`. Bars that all lines begin or end with are a frame; a blank beyond another is a cell.
 fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
-    // Above a grid may stand the numbers of its columns, without bars.
-    let columns =
-        lines.first().filter(|head| lines.len() > 1 && !head.text.contains(is_bar)).and_then(named_columns);
+    // Above a grid may stand the numbers of its columns, without bars; with bars, if those of its rows have none.
+    let names_columns = |head: &Line<'a>| {
+        if !head.text.contains(is_bar) {
+            return named_columns(head);
+        }
+        let names = || head.split(is_bar).into_iter().map(|name| name.trimmed().text);
+        let names: Vec<&str> = names().filter(|name| !name.is_empty()).collect();
+        let columns = Some(names.len());
+        let has_named_rows = || matches!(without_row_names(&lines[1..], columns), Ok(Some(_)));
+        columns.filter(|_| are_labels(names) && has_named_rows())
+    };
+    let columns = lines.first().filter(|_| lines.len() > 1).and_then(names_columns);
     let lines = if columns.is_some() { &lines[1..] } else { lines };
     if !lines.iter().all(|line| line.text.contains(is_bar)) {
         return Ok(None);
     }
-    let opens = lines.iter().all(|line| line.trimmed().text.starts_with(is_bar));
+    let named = without_row_names(lines, columns)?;
+    let lines = named.as_deref().unwrap_or(lines);
+    let opens = named.is_none() && lines.iter().all(|line| line.trimmed().text.starts_with(is_bar));
     let closes = lines.iter().all(|line| line.trimmed().text.ends_with(is_bar));
     let mut is_named = false;
     let row = |line: &Line<'a>| {
@@ -257,7 +270,8 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
             cells.remove(0);
         }
         // Of a last cell that is blank no more may be left than a blank behind the bar.
-        if closes && (opens || columns.is_none_or(|columns| cells.len() != columns + 1)) {
+        let names = usize::from(named.is_none());
+        if closes && (opens || columns.is_none_or(|columns| cells.len() != columns + names)) {
             cells.pop();
         }
         // Before a single bar stands the number of a row.
@@ -276,7 +290,7 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
     if let Some(columns) = columns {
         return Ok(below_names(rows, columns));
     }
-    if closes && !opens && is_labelled(lines) {
+    if closes && !opens && named.is_none() && is_labelled(lines) {
         return Ok(Some(rows.into_iter().map(|row| row[1..].to_vec()).collect()));
     }
     if is_named && without_coordinates(rows.clone()).len() == rows.len() {
@@ -288,6 +302,44 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
     match rows.iter().flatten().skip(corner).find(|sign| sign.is_blank()).filter(|_| opens != closes) {
         Some(blank) => Err(blank.place().ambiguous("cells between bars are blank, so the bar at one end of each row may be its frame, or stand beside a blank cell; write bars at both ends, or a sign for the blanks")),
         None => Ok(Some(rows)),
+    }
+}
+
+/// Lines without the names of rows that stand before the first cells, with no bar between: `1 4 | 2 | 3`. They make the first field of each line
+/// wider than the second. `None` if there are none. Errors: the names may as well be cells.
+fn without_row_names<'a>(
+    lines: &[Line<'a>],
+    columns: Option<usize>,
+) -> Result<Option<Vec<Line<'a>>>, FormatError> {
+    if lines.len() < 2 {
+        return Ok(None);
+    }
+    let (mut names, mut rest, mut have_cells, mut most) = (Vec::new(), Vec::new(), false, 0);
+    for line in lines {
+        let fields = line.split(is_bar);
+        let [first, second, ..] = fields[..] else { return Ok(None) };
+        let Some((name, false, cell)) = label(first) else { return Ok(None) };
+        let behind = first.text.split_once(name).map_or("", |(_, behind)| behind);
+        if !behind.starts_with(is_blank) || first.length() <= second.length() {
+            return Ok(None);
+        }
+        have_cells |= !cell.is_blank();
+        most = most.max(fields.len());
+        names.push(name);
+        rest.push(line.part(line.text.split_once(name).map_or("", |(_, rest)| rest)));
+    }
+    let closes = lines.iter().all(|line| line.trimmed().text.ends_with(is_bar));
+    let found = most - usize::from(closes);
+    // Behind the last bar may be a blank cell.
+    let is_other = |columns: usize| columns != found && columns != most;
+    if columns.is_some_and(is_other) || !are_side_labels(names.into_iter()) {
+        Ok(None)
+    } else if have_cells || columns.is_some() {
+        Ok(Some(rest))
+    } else if found > 2 {
+        Err(lines[0].place().ambiguous("the numbers before the rows may be their names or cells; put a bar behind them if they are names, or write signs for blank cells"))
+    } else {
+        Ok(None)
     }
 }
 
@@ -395,19 +447,32 @@ fn words_of(line: Line<'_>) -> Vec<Sign<'_>> {
     line.split(is_blank).into_iter().filter(|piece| !piece.text.is_empty()).map(sign_of).collect()
 }
 
-/// The cells of rows in which each is two signs wide, as terminals have squares: a solid sign twice, or another one and a blank. Both occur: solid
-/// signs alone may be as many cells.
+/// The cells of rows in which each is two signs wide, as terminals have squares: a sign twice, or another one and a blank. Both occur: doubled
+/// signs alone may be as many cells. Where no blank stands between cells, only solid signs are doubled.
 fn halved<'a>(rows: &Grid<'a>) -> Option<Grid<'a>> {
     let is_solid = |sign: &Sign<'_>| matches!(sign.text, "█" | "▓" | "▒" | "░" | "■");
-    let is_cell = |pair: &[Sign<'a>]| match pair {
-        [one, other] => other.is_blank() != is_solid(one) && (other.is_blank() || one.text == other.text),
-        // Blanks at the end are easily lost.
-        _ => !is_solid(&pair[0]),
-    };
-    let is_wide = |row: &Vec<Sign<'a>>| row.chunks(2).all(is_cell);
-    let has = |solid: bool| rows.iter().flatten().any(|sign| is_solid(sign) == solid);
-    (has(true) && has(false) && rows.iter().all(is_wide))
-        .then(|| rows.iter().map(|row| row.iter().copied().step_by(2).collect()).collect())
+    let is_number = |sign: &Sign<'_>| plain(sign.text).starts_with(|c: char| c.is_ascii_digit());
+    [2, 3].into_iter().find_map(|width| {
+        let (mut doubled, mut single) = (BTreeSet::new(), BTreeSet::new());
+        let mut cell = |signs: &[Sign<'a>]| {
+            let one = signs[0];
+            let may_double = if width == 2 { is_solid(&one) } else { !is_number(&one) };
+            // Blanks at the end are easily lost.
+            let (kind, sign) = match signs.get(1).filter(|other| !other.is_blank()) {
+                Some(other) if other.text == one.text && may_double => (&mut doubled, one),
+                Some(other) if one.is_blank() => (&mut single, *other),
+                Some(_) => return None,
+                None => (&mut single, one),
+            };
+            kind.insert(sign.text);
+            signs.get(2).is_none_or(Sign::is_blank).then_some(sign)
+        };
+        let row = |row: &Vec<Sign<'a>>| row.chunks(width).map(&mut cell).collect();
+        let halves = rows.iter().map(row).collect::<Option<Grid<'a>>>()?;
+        let is_cut = width == 2 || halves.iter().any(|row| row.len() > 1);
+        (is_cut && !doubled.is_empty() && !single.is_empty() && doubled.is_disjoint(&single))
+            .then_some(halves)
+    })
 }
 
 /// All columns are blank but every second, third or so: those hold the cells, of which some may be blank too. The widest step counts.
