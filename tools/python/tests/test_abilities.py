@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from typing import Any
 
 import numpy
@@ -36,6 +37,9 @@ def test_odds_and_guesses() -> None:
     assert odds["best"] == minescheme.guess(board, 3) and odds["best"]["win"] == 7 / 15 == minescheme.win(board, 3)
     assert minescheme.odds(minescheme.to_numpy(board), numpy.int64(3)) == odds  # type: ignore[arg-type]
     assert minescheme.guess("1.\n", 1) is None
+    for mines in [numpy.float32(2.5), Decimal("2.5")]:
+        with pytest.raises(TypeError, match="integer"):
+            minescheme.odds(board, mines)  # type: ignore[arg-type]
     with pytest.raises(BoardError, match="0 mines"):
         minescheme.odds(board, 0)
     with pytest.raises(BoardError, match="line 2"):

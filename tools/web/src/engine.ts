@@ -139,7 +139,11 @@ export class Matcher {
   session(board: string | (Size & { mines?: number | null }), mines?: number | null): Session {
     const isSize = typeof board === "object" && board;
     const start = isSize ? { rows: board.rows, cols: board.cols } : { board };
-    const known = mines ?? (isSize ? board.mines : null) ?? null;
+    const within = isSize ? (board.mines ?? null) : null;
+    const known = mines ?? within;
+    if (within !== null && within !== known) {
+      throw new MineschemeError("argument", `mines: found ${within} with the size and ${known} beside it, expected one number`);
+    }
     const request = { ...start, do: "session", matcher: this.number(), mines: known };
     const { session } = this.instance.call<{ session: number }>(request);
     return new Session(this.instance, session, this.instance.call<{ mines: number | null }>({ do: "board", session }).mines);

@@ -112,6 +112,8 @@ test("a session can be asked what a board can", async () => {
   const session = engine.session(`mines 2\n${board}`);
   assert.equal(session.mines, 2);
   assert.equal(engine.session({ rows: 2, cols: 2, mines: 1 }).mines, 1);
+  assert.equal(engine.session({ rows: 2, cols: 2, mines: 1 }, 1).mines, 1);
+  assert.throws(() => engine.session({ rows: 2, cols: 2, mines: 1 }, 2), refusal("argument", /found 1 with the size and 2 beside it/));
   assert.deepEqual(session.ask(), engine.ask(board, 2));
   assert.deepEqual(session.guess(), engine.guess(board, 2));
   assert.equal(session.win(), engine.win(board, 2));

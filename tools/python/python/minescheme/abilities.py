@@ -6,6 +6,7 @@ as dictionaries and lists.
 """
 
 import json
+import operator
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._native import Layout, _request, to_text
@@ -20,7 +21,7 @@ _Layout = Union[Layout, str, Sequence[Sequence[int]], Any]
 
 def _ask(do: str, source: bytes = b"", **fields: Any) -> Any:
     given = {name: value for name, value in fields.items() if value is not None}
-    return json.loads(_request(json.dumps({"do": do, **given}, default=int, allow_nan=False), source))
+    return json.loads(_request(json.dumps({"do": do, **given}, default=operator.index, allow_nan=False), source))
 
 
 def _shown(board: Optional[_Board]) -> Optional[str]:
