@@ -79,6 +79,9 @@ pub(super) fn cut<'a>(lines: &[Line<'a>], pads: bool) -> Result<Cut<'a>, FormatE
     if let Some(rows) = bracketed(&inside) {
         return rectangular(rows, false).map(of);
     }
+    if let Some(rows) = marked(&inside) {
+        return rectangular(rows, pads).map(of);
+    }
     let is_labelled = inside.len() < bare.len();
     let framed = within_frame(lines, &inside);
     let (margin, cut) = match framed {
@@ -403,6 +406,21 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
         (first.text.is_empty() && !cells.is_empty()).then(|| cells.iter().map(cell).collect())?
     };
     lines.iter().map(row).collect()
+}
+
+/// Cells of three signs, with blanks on both sides or brackets: ` 1 [F] ? `, as programs mark where the cursor is.
+fn marked<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
+    let mut has_brackets = false;
+    let mut cell = |signs: &[Sign<'a>]| {
+        let text = |at: usize| signs.get(at).map_or(" ", |sign| sign.text);
+        let is_marked = matches!((text(0), text(2)), ("[", "]") | ("(", ")") | ("<", ">"));
+        has_brackets |= is_marked;
+        let is_bare = [0, 2].iter().all(|&at| text(at).chars().all(is_blank));
+        (is_marked || is_bare).then(|| signs.get(1).copied().unwrap_or(signs[0]))
+    };
+    let row = |line: &Line<'a>| line.signs().chunks(3).map(&mut cell).collect();
+    let rows = lines.iter().map(row).collect::<Option<Grid<'a>>>()?;
+    (has_brackets && rows.iter().all(|row| row.len() > 1)).then_some(rows)
 }
 
 /// Words with blanks between them, each a cell. Rows have equally many; gaps wider than one blank are gaps only if a word is longer than one

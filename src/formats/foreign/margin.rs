@@ -116,12 +116,12 @@ pub(super) fn without_coordinates(mut rows: Grid<'_>) -> Grid<'_> {
 /// The label at the start of a line, whether `|`, `:` or `)` follows it, and the rest behind that.
 pub(super) fn label(line: Line<'_>) -> Option<(&str, bool, Line<'_>)> {
     const MARKS: [char; 4] = ['|', ':', ')', '│'];
-    let line = line.trimmed();
+    let line = line.part(line.text.trim_start_matches(is_blank));
     let (label, rest) =
         line.text.split_at(line.text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(line.text.len()));
     let inside = rest.trim_start_matches(is_blank).strip_prefix(MARKS);
-    // A bar at the end closes the row.
-    let row = inside.map(|inside| inside.strip_suffix(['|', '│']).unwrap_or(inside));
+    // A bar at the end closes the row; else blanks there may be cells.
+    let row = inside.map(|row| row.trim_end_matches(is_blank).strip_suffix(['|', '│']).unwrap_or(row));
     let ends = rest.is_empty() || rest.starts_with(is_blank);
     (!label.is_empty() && (row.is_some() || ends))
         .then(|| (label, row.is_some(), line.part(row.unwrap_or(rest))))
