@@ -309,8 +309,8 @@ minescheme_status minescheme_session_odds(const minescheme_session *session, dou
  * '0' to '8' for a safe cell. Neither `first` nor a neighbour of it is a mine. All boards that fit are equally likely; the same
  * `seed` gives the same board. If the easiest step is always taken, the hardest one takes at least `min_digits` and at most
  * `max_digits` digits together (0 and SIZE_MAX: any); *digits says how many it takes. At most `tries` layouts are drawn.
- * MINESCHEME_BOARD: no cell or too many, `first` is outside, or the mines have no room. MINESCHEME_SPACE: `cells_len` is less than
- * rows × cols. MINESCHEME_NOT_FOUND: none of the layouts fits. */
+ * MINESCHEME_BOARD: no cell or too many, `first` is outside, or the mines have no room. MINESCHEME_ARGUMENT: `min_digits` is more than
+ * `max_digits`, or `tries` is 0. MINESCHEME_SPACE: `cells_len` is less than rows × cols. MINESCHEME_NOT_FOUND: none of the layouts fits. */
 minescheme_status minescheme_generate(size_t rows, size_t cols, size_t mines, minescheme_cell first, uint64_t seed,
                                       size_t min_digits, size_t max_digits, uint64_t tries, uint8_t *cells,
                                       size_t cells_len, size_t *digits);

@@ -12,6 +12,13 @@ calls! {
         rows: usize, cols: usize, mines: usize, first: CellPlace, seed: u64, min_digits: usize, max_digits: usize,
         tries: u64, cells: *mut u8, cells_len: usize, digits: *mut usize,
     ) = {
+        if min_digits > max_digits {
+            let message = format!("min_digits: found {min_digits}, expected at most max_digits, {max_digits}");
+            return Err(Failure::new(Status::Argument, message));
+        }
+        if tries == 0 {
+            return Err(Failure::new(Status::Argument, "tries: found 0, expected 1 or more"));
+        }
         let mut cells = Buffer::new(cells, cells_len, "cells")?;
         let mut digits = Buffer::one(digits, "digits")?;
         let cell = Coord::new(first.row, first.col);

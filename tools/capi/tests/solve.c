@@ -213,6 +213,8 @@ static void generated(void) {
     }
     CHECK(mines == 10);
     CHECK(minescheme_generate(9, 9, 10, first, 7, 50, 60, 5, cells, sizeof cells, &digits) == MINESCHEME_NOT_FOUND);
+    CHECK(minescheme_generate(9, 9, 10, first, 7, 3, 2, 5, cells, sizeof cells, &digits) == MINESCHEME_ARGUMENT);
+    CHECK(minescheme_generate(9, 9, 10, first, 7, 0, 9, 0, cells, sizeof cells, &digits) == MINESCHEME_ARGUMENT);
     CHECK(minescheme_generate(9, 9, 10, first, 7, 0, 9, 5, cells, 80, &digits) == MINESCHEME_SPACE);
     CHECK(minescheme_generate(9, 9, 73, first, 7, 0, 9, 5, cells, sizeof cells, &digits) == MINESCHEME_BOARD);
     first.row = 9;
