@@ -171,7 +171,7 @@ proptest! {
         let (between, around) = [
             ("", ["", ""]), (" ", ["", ""]), (" ", ["   ", ""]), (",", ["", ""]), (" | ", ["| ", " |"]), ("\t", ["", ""]), ("][", ["[", "]"]),
         ][style];
-        // Squares may be open zeros, if no other sign is and the board is possible so.
+        // If nothing else stands for zeros, the squares may be open zeros, provided that the board is possible that way.
         let mut open = board.clone();
         board.coords().filter(|&at| board.get(at) == Cell::Closed).for_each(|at| open.set(at, Cell::Digit(0)));
         let has_zero = board.coords().any(|at| board.get(at) == Cell::Digit(0));

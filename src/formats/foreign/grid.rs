@@ -273,8 +273,8 @@ fn table<'a>(lines: &[Line<'a>]) -> Result<Option<Grid<'a>>, FormatError> {
             cells.remove(0);
         }
         // Of a last cell that is blank no more may be left than a blank behind the bar.
-        let names = usize::from(named.is_none());
-        if closes && (opens || columns.is_none_or(|columns| cells.len() != columns + names)) {
+        let beside = usize::from(named.is_none());
+        if closes && (opens || columns.is_none_or(|columns| cells.len() != columns + beside)) {
             cells.pop();
         }
         // Before a single bar stands the number of a row.
@@ -322,14 +322,13 @@ fn without_row_names<'a>(
         let fields = line.split(is_bar);
         let [first, second, ..] = fields[..] else { return Ok(None) };
         let Some((name, false, cell)) = label(first) else { return Ok(None) };
-        let behind = first.text.split_once(name).map_or("", |(_, behind)| behind);
-        if !behind.starts_with(is_blank) || first.length() <= second.length() {
+        if cell.text.is_empty() || first.length() <= second.length() {
             return Ok(None);
         }
         have_cells |= !cell.is_blank();
         most = most.max(fields.len());
         names.push(name);
-        rest.push(line.part(line.text.split_once(name).map_or("", |(_, rest)| rest)));
+        rest.push(line.beyond(cell.column - line.column));
     }
     let closes = lines.iter().all(|line| line.trimmed().text.ends_with(is_bar));
     let found = most - usize::from(closes);
@@ -340,7 +339,7 @@ fn without_row_names<'a>(
     } else if have_cells || columns.is_some() {
         Ok(Some(rest))
     } else if found > 2 {
-        Err(lines[0].place().ambiguous("the numbers before the rows may be their names or cells; put a bar behind them if they are names, or write signs for blank cells"))
+        Err(lines[0].place().ambiguous("what the rows begin with may be row numbers or cells; put a bar behind it if it is row numbers, or write a sign for blank cells"))
     } else {
         Ok(None)
     }
@@ -412,10 +411,10 @@ fn bracketed<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
 fn marked<'a>(lines: &[Line<'a>]) -> Option<Grid<'a>> {
     let mut has_brackets = false;
     let mut cell = |signs: &[Sign<'a>]| {
-        let text = |at: usize| signs.get(at).map_or(" ", |sign| sign.text);
-        let is_marked = matches!((text(0), text(2)), ("[", "]") | ("(", ")") | ("<", ">"));
+        let beside = (signs[0].text, signs.get(2).map_or(" ", |sign| sign.text));
+        let is_marked = matches!(beside, ("[", "]") | ("(", ")") | ("<", ">"));
         has_brackets |= is_marked;
-        let is_bare = [0, 2].iter().all(|&at| text(at).chars().all(is_blank));
+        let is_bare = signs[0].is_blank() && signs.get(2).is_none_or(Sign::is_blank);
         (is_marked || is_bare).then(|| signs.get(1).copied().unwrap_or(signs[0]))
     };
     let row = |line: &Line<'a>| line.signs().chunks(3).map(&mut cell).collect();
