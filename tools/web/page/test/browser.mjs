@@ -1,10 +1,7 @@
 // A browser on the built page: Debian's Chromium, or the one that CHROMIUM names.
 import assert from "node:assert/strict";
-import { mkdtempSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, afterEach, before, beforeEach } from "node:test";
 import { gzipSync } from "node:zlib";
 
@@ -34,7 +31,7 @@ export async function serve(instead = new Map()) {
 
 /** A context whose pages note what went wrong, and every request to another host. */
 export async function browse(options = {}) {
-  const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), "minescheme-")), {
+  const context = await chromium.launchPersistentContext("", {
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     headless: true,
     chromiumSandbox: false,
