@@ -41,6 +41,10 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     if let Some(&(_, what, remedy)) = file.filter(|_| !mbf::is_long_enough(bytes)) {
         return refuse(what, remedy);
     }
+    // What looks like text among other bytes is none.
+    if is_binary {
+        return None;
+    }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
     let text = head.trim_start_matches('\u{feff}').trim_start();
     let lower = text.get(..16.min(text.len())).unwrap_or_default().to_ascii_lowercase();
@@ -145,6 +149,8 @@ mod tests {
             "a JSON object, which is not read here: write its cells as an array",
         );
         told(b"; here\nhttps://example.org/game\n", "an address that tells no board");
+        // A replay may have any bytes, and a board of the .mbf format as well.
+        assert_eq!(what(b"\x03\x00&#<td"), None);
         for read in ["BM1\n111\n", "{{1, 2}, {1, 1}}", "1.\n..\n", "https://puzz.link/p?mines/1/1/0", ""] {
             assert_eq!(what(read.as_bytes()), None, "{read}");
         }

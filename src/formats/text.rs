@@ -141,11 +141,12 @@ const MOST_SPACED: usize = 1_000;
 const MOST_COMPARED: usize = 16;
 
 impl Texts {
-    pub(super) fn new(text: String, reading: &Reading) -> Self {
+    pub(super) fn new(mut text: String, reading: &Reading) -> Self {
         let named = reading.format == Some(Format::Signs);
         let is_explained = text.len() <= LONGEST_EXPLAINED && reading.format.is_none_or(|_| named);
-        let beside = is_explained.then(|| foreign::beside_names(&text)).flatten();
-        let text = beside.unwrap_or(text);
+        for moved in [foreign::beside_names, foreign::below_panels] {
+            text = is_explained.then(|| moved(&text)).flatten().unwrap_or(text);
+        }
         let explained = is_explained.then(|| foreign::explained(&text)).flatten();
         let (said, text) = explained.unwrap_or((Signs::default(), text));
         let signs = reading.signs.clone().over(said);

@@ -51,6 +51,7 @@ pub(crate) fn is_said(text: &str) -> bool {
     (long.len() >= least || is_caption(text) || is_name(text))
         && !is_bracketed(text)
         && !is_row(text)
+        && !is_numbered(text)
         && quoted_row(text).is_none()
 }
 
@@ -62,6 +63,20 @@ fn is_name(text: &str) -> bool {
     let name = letters.as_str();
     is_capital && name.chars().count() > 1 && name.chars().all(char::is_lowercase)
         || text.ends_with('=') && text.starts_with(char::is_alphabetic)
+}
+
+/// Whether a line is a row behind its number: `Line 1: ? ? 1`.
+fn is_numbered(text: &str) -> bool {
+    let Some((name, row)) = text.split_once(':') else { return false };
+    let name = name.trim_matches(is_blank);
+    let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
+    let cells: Vec<&str> = pieces(row).collect();
+    let is_row = match cells[..] {
+        [row] => are_cells(row) && !is_number(row) && signs(row, 1, 1).len() > 1,
+        _ => cells.len() > 1 && cells.iter().all(|cell| is_one(cell)),
+    };
+    word.len() < name.len() && is_word(word.trim_end_matches(is_blank)) && is_row
 }
 
 /// Whether a line ends with words in brackets, one behind the other.
@@ -450,6 +465,8 @@ mod tests {
             "hidden hidden 1",
             "Closed | Flag | 2",
             "1 covered flagged mine",
+            "Line 1: 1 ? ?",
+            "Zeile 2: ??1",
         ] {
             assert!(!is_said(text), "{text}");
         }

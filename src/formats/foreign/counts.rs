@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::meaning::are_cells;
 use super::quoted;
-use super::sign::{is_number, is_one, words};
+use super::sign::{is_number, is_one, pieces, signs, words};
 use super::words::is_listed;
 use crate::board::{Board, Cell};
 use crate::formats::line::{Line, is_blank, is_digits, split_digits};
@@ -370,10 +371,12 @@ pub(super) fn is_status(text: &str) -> bool {
         })
 }
 
+/// What numbers of a game belong to.
+const NAMES: [Token; 3] = [Token::Mines, Token::Owner, Token::Flags];
+
 /// A text in which numbers below what they count, as the panels of games have them, stand behind it: `Mines left`, `10` are `Mines left: 10`.
 /// A blank line follows, so that lines stay lines. `None` if there are no such numbers.
 pub(in crate::formats) fn beside_names(text: &str) -> Option<String> {
-    const NAMES: [Token; 3] = [Token::Mines, Token::Owner, Token::Flags];
     let is_name = |tokens: Vec<Token>| {
         let others = [Token::Left, Token::Other, Token::Colon];
         tokens.iter().any(|token| NAMES.contains(token))
@@ -401,6 +404,63 @@ pub(in crate::formats) fn beside_names(text: &str) -> Option<String> {
     is_changed.then(|| lines.iter().flat_map(|line| [line, "\n"]).collect())
 }
 
+/// The row of a line that has a panel of the game behind it, and what the panel says: `1 ? ?   Mines: 10`.
+fn panel(line: &str) -> Option<(&str, &str)> {
+    // The row may end before any of the last blanks.
+    const MOST_GAPS: usize = 16;
+    let is_row = |row: &str| !row.contains(char::is_alphabetic) || pieces(row).all(are_cells);
+    let is_named = |tokens: Vec<Token>| {
+        let is_value = |token: &Token| token.is_value() || *token == Token::Pair;
+        tokens.iter().any(|token| NAMES.contains(token)) && tokens.iter().any(is_value)
+    };
+    let is_panel = |said: &str| {
+        said.starts_with(|c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || c == '(')
+            && tokens(said).is_some_and(is_named)
+    };
+    let is_split = |&end: &usize| {
+        let (before, said) = line.split_at(end);
+        let row = before.trim_end_matches(is_blank);
+        let gap = &before[row.len()..];
+        // `mine 2` may be two cells more, unless they are further away than cells are.
+        let is_apart = || gap.len() > 1 && !row.contains(gap) && !said.contains(gap);
+        !row.is_empty() && is_panel(said) && (is_apart() || !words(said).all(is_one)) && is_row(row)
+    };
+    // Most lines have no names.
+    if line.len() > LONGEST || !line.contains(|c: char| c.is_alphabetic() || !c.is_ascii()) {
+        return None;
+    }
+    let mut ends = line.rmatch_indices(is_blank).map(|(at, blank)| at + blank.len()).take(MOST_GAPS);
+    // `4 x 5, 3 mines`
+    let is_size = |token: &Token| matches!(token, Token::Size(..));
+    if tokens(line).is_some_and(|tokens| tokens.iter().any(is_size)) {
+        return None;
+    }
+    let end = ends.find(is_split)?;
+    Some((line[..end].trim_end_matches(is_blank), &line[end..]))
+}
+
+/// A text whose rows have a panel behind them that tells a number of mines: what it says stands below the rows instead. `None` if there is no
+/// such panel, or if blank lines may separate boards.
+pub(in crate::formats) fn below_panels(text: &str) -> Option<String> {
+    if text.trim_end().lines().any(|line| line.trim().is_empty()) {
+        return None;
+    }
+    let (mut rows, mut said) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        let (row, panel) = panel(line).unzip();
+        rows.push((row.unwrap_or(line), row));
+        said.extend(panel);
+    }
+    let length = |row: &str| signs(row.trim(), 1, 1).len();
+    let mut beside = rows.iter().filter_map(|&(_, row)| row.map(length));
+    let first = beside.next()?;
+    let are_rows =
+        beside.all(|other| other == first) && rows.iter().filter(|(row, _)| length(row) == first).count() > 1;
+    let tells = |said: &&str| tokens(said).is_some_and(|tokens| tokens.contains(&Token::Mines));
+    (are_rows && said.iter().any(tells))
+        .then(|| rows.into_iter().map(|(row, _)| row).chain(said).flat_map(|line| [line, "\n"]).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -416,6 +476,11 @@ mod tests {
             assert!(mine_count(text, 1).unwrap().is_err(), "{text}");
         }
         assert_eq!(beside_names("Mines left\n10\n1..\n"), Some("Mines left: 10\n\n1..\n".to_owned()));
+        let panels = "1 ? ?   Mines: 2\n1 2 ?   Time: 12\n0 1 ?\n";
+        assert_eq!(below_panels(panels), Some("1 ? ?\n1 2 ?\n0 1 ?\nMines: 2\nTime: 12\n".to_owned()));
+        for text in ["1  mine  2\n1  2  mine\n", "0:12   Mines: 10\n1??\n", "1??\n\n1 ?   Mines: 1\n1 ?\n"] {
+            assert_eq!(below_panels(text), None, "{text}");
+        }
         for text in ["Mines\n10\n1.\n", "Board\n10\n", "Mines 4\n10\n", "Mines\n\n10\n", "10\nMines\n"] {
             assert_eq!(beside_names(text), None, "{text}");
         }

@@ -127,13 +127,20 @@ impl Label<'_> {
 fn label(text: &str) -> Option<Label<'_>> {
     let inside = text.trim_start_matches(is_blank);
     let (head, figures) = inside.split_at(inside.find(|c: char| c.is_ascii_digit())?);
-    let is_head = head
-        .chars()
-        .all(|c| c.is_ascii_alphabetic() || is_blank(c) || matches!(c, '#' | '(' | '[' | '=' | '*'));
     let (digits, after) = split_digits(figures);
-    let number = digits.parse().ok().filter(|_| is_head && head.len() < 9 && digits.len() < 4)?;
+    // `第1行:`
+    let behind_unit = after.trim_start_matches(|c: char| c.is_alphabetic() && !c.is_ascii());
+    let after = if behind_unit.starts_with(':') { behind_unit } else { after };
+    let is_in_head = |c: char| {
+        c.is_ascii_alphabetic()
+            || c.is_alphabetic() && after.starts_with(':')
+            || is_blank(c)
+            || matches!(c, '#' | '(' | '[' | '=' | '*')
+    };
+    let is_head = head.chars().count() < 9 && head.chars().all(is_in_head);
+    let number = digits.parse().ok().filter(|_| is_head && digits.len() < 4)?;
     let rest = after.trim_start_matches(is_blank);
-    let rest = if rest.starts_with(['-', '>', ']', '=']) { rest } else { after };
+    let rest = if rest.starts_with(['-', '>', ']', '=', ':']) { rest } else { after };
     let row = rest.trim_start_matches(['.', ',', ':', ')', ']', '>', '=']);
     let row = if row == rest { rest.strip_prefix('-').unwrap_or(rest) } else { row };
     let row = row.strip_prefix('>').filter(|_| rest.starts_with("->")).unwrap_or(row);

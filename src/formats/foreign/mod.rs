@@ -26,7 +26,7 @@ pub(super) use self::around::{could_be_row, is_said, names_columns};
 use self::around::{is_caption, name, without_around, without_name};
 pub(super) use self::characters::{plain_text, without_codes};
 use self::columns::below_heading;
-pub(super) use self::counts::{Count, beside_names, mine_count};
+pub(super) use self::counts::{Count, below_panels, beside_names, mine_count};
 use self::cuts::Kind;
 pub(super) use self::legend::explained;
 pub(super) use self::lines::separated;
