@@ -95,7 +95,8 @@ impl Cell {
     pub fn symbol(self) -> char {
         match self {
             Self::Closed => '.',
-            Self::Digit(digit) => char::from(b'0' + digit),
+            // No cell shows more than 8.
+            Self::Digit(digit) => char::from(b'0' + digit.min(9)),
             Self::Mine => '*',
             Self::Wall => '#',
         }
@@ -462,6 +463,9 @@ impl fmt::Display for Board {
         Ok(())
     }
 }
+
+#[cfg(feature = "serde")]
+crate::text::text!(Board);
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,7 +16,8 @@ use crate::named::named;
 pub struct Demand {
     /// Size, mines and first click.
     pub game: Game,
-    /// Cells that are walls; neither mines nor the first cell may lie there. [`Demand::between`] checks them.
+    /// Cells that are walls; neither mines nor the first cell may lie there. [`Demand::between`] checks them. Those outside the board are
+    /// ignored.
     pub walls: Arc<[Coord]>,
     /// Whether the player knows the number of mines.
     pub counted: bool,
@@ -75,17 +76,23 @@ impl Demand {
         Ok(self)
     }
 
+    /// The walls of the board.
+    pub(super) fn walls(&self) -> Vec<Coord> {
+        let (rows, cols) = self.game.size();
+        self.walls.iter().copied().filter(|at| at.row < rows && at.col < cols).collect()
+    }
+
     /// Number `index` of the series `seed` of all layouts of the game, those that need a guess as well: mines uniformly among the cells that are
     /// neither walls nor promised to be safe.
     pub fn layout(&self, seed: u64, index: u64) -> Layout {
-        self.game.layout_between(&self.walls, seed, index)
+        self.game.layout_between(&self.walls(), seed, index)
     }
 
     /// The board before the first click.
     pub(super) fn closed_board(&self) -> Board {
         let (rows, cols) = self.game.size();
         let mut board = Board::closed(rows, cols).expect("a game has the size of a board");
-        self.walls.iter().for_each(|&at| board.set(at, Cell::Wall));
+        self.walls().into_iter().for_each(|at| board.set(at, Cell::Wall));
         board
     }
 
@@ -145,6 +152,7 @@ pub enum MaskError {
 
 /// A board that meets a demand.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Generated {
     /// Where the mines are.
     pub layout: Layout,

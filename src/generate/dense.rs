@@ -96,7 +96,7 @@ impl Rearranger {
         loop {
             observer.check()?;
             let begun = Layout::new(rows, cols, self.mines.iter().copied());
-            let begun = begun.expect("as large as the layout").with_walls(&self.demand.walls);
+            let begun = begun.expect("as large as the layout").with_walls(&self.demand.walls());
             if self.solvable.replace(begun) {
                 break;
             }
@@ -209,7 +209,7 @@ impl Rearranger {
         let first = self.demand.game.first_cell();
         self.session.restart_on(layout);
         let opened = self.session.tell_digit(first, layout.digit(first));
-        let solved = opened.is_ok() && self.session.play(layout).is_ok_and(|play| play.solved);
+        let solved = opened.is_ok() && self.session.play_on(layout, &mut 0).is_ok_and(|play| play.solved);
         let is_left = |&at: &Coord| !layout.is_mine(at) && self.session.cell(at) == Cell::Closed;
         if solved { 0 } else { layout.coords().filter(is_left).count() }
     }

@@ -30,6 +30,7 @@ const MARGIN: usize = 2;
 
 /// A position to practise on, and the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Exercise {
     /// The position, of a few rows × columns.
     pub position: Board,

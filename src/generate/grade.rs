@@ -33,6 +33,7 @@ pub enum Needed {
 
 /// How hard a step is. The fields compare in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hardness {
     /// The fewest digits that prove it; the number of mines doesn't count as one.
     pub digits: usize,
@@ -45,6 +46,7 @@ pub struct Hardness {
 
 /// How hard a board is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Grade {
     /// Its hardest step.
     pub hardest: Hardness,

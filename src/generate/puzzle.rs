@@ -17,6 +17,7 @@ use crate::table::{RuleTable, Table};
 
 /// A position at a hard moment, with the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Puzzle {
     /// The whole board. All mines that are known are flags, and all cells that are known to be safe are open.
     pub position: Board,

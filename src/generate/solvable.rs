@@ -41,7 +41,7 @@ impl Solvable {
             counted: demand.counted,
             layout: Layout::new(rows, cols, [])
                 .expect("a game has the size of a board")
-                .with_walls(&demand.walls),
+                .with_walls(&demand.walls()),
             order: Vec::new(),
             places: vec![0; rows * cols],
         }

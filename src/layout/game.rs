@@ -169,7 +169,7 @@ impl Game {
         self.layout_between(&[], seed, index)
     }
 
-    /// The same with walls, which hold no mines. Their number must leave room for the mines.
+    /// The same with walls, which hold no mines; fewer mines, if they leave no room for all.
     pub(crate) fn layout_between(&self, walls: &[Coord], seed: u64, index: u64) -> Layout {
         let mut random = generator(seed, index, *b"minesche");
         let kept = self.promised().chain(walls.iter().copied());
@@ -183,11 +183,12 @@ impl Game {
             next = at + 1;
         }
         free.extend(next..self.rows * self.cols);
-        for placed in 0..self.mines {
+        let mines = self.mines.min(free.len());
+        for placed in 0..mines {
             let pick = random.random_range(placed as u64..free.len() as u64) as usize;
             free.swap(placed, pick);
         }
-        let mines = free[..self.mines].iter().map(|at| Coord::new(at / self.cols, at % self.cols));
+        let mines = free[..mines].iter().map(|at| Coord::new(at / self.cols, at % self.cols));
         let layout = Layout::new(self.rows, self.cols, mines).expect("a game has the size of a board");
         layout.with_walls(walls)
     }

@@ -252,6 +252,9 @@ impl fmt::Display for Layout {
     }
 }
 
+#[cfg(feature = "serde")]
+crate::text::text!(Layout);
+
 impl FromStr for Layout {
     type Err = LayoutError;
 

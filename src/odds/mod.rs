@@ -57,6 +57,15 @@ pub struct Odds {
     ways: Ways,
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Odds {
+    /// As a list of rows; null stands for a cell that isn't closed.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = |row| (0..self.cols).map(move |col| self.at(Coord::new(row, col))).collect::<Vec<_>>();
+        serializer.collect_seq((0..self.rows).map(row))
+    }
+}
+
 impl Odds {
     /// The odds on a board with `mines` mines, flags included.
     /// Errors: [`OddsError`].

@@ -22,6 +22,7 @@ const REMEMBERED: usize = 1 << 21;
 named! {
     /// The layer that decided a guess.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
     #[non_exhaustive]
     pub enum By {
         /// Nothing will ever distinguish the cell from another.
@@ -43,6 +44,7 @@ named! {
 
 /// A cell to open where nothing follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Guess {
     /// The cell.
     pub cell: Coord,

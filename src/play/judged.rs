@@ -9,6 +9,7 @@ use crate::odds::{Odds, OddsError};
 
 /// The worth of a position and of a move in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Judged {
     /// The probability of winning from here as the guesser plays: exact if few placements are left, else an estimate.

@@ -11,6 +11,7 @@ use crate::odds::{Odds, OddsError, ROUNDING};
 
 /// What can happen after opening a cell where nothing is safe.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outlook {
     /// The digits that it may show; with the chance of a mine, their chances add up to 1.
     pub shown: Vec<Shown>,
@@ -18,6 +19,7 @@ pub struct Outlook {
 
 /// A digit that a cell may show.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Shown {
     /// The digit.
     pub digit: u8,

@@ -156,7 +156,8 @@ impl Worth {
     /// risk that must be taken some time counts less. Digits after which there is too much to count win as much as the position does now. The
     /// result may be less than the true worth if that cannot exceed `beat`.
     fn look(&mut self, session: &mut Session, asked: &Asked<'_>, cell: Coord, safe: f64, beat: f64) -> Look {
-        let due = match asked.policy.due {
+        // What is no number counts nothing.
+        let due = match asked.policy.due.max(0.0) {
             0.0 => 0.0,
             share => share * due::share(session, &mut self.counter, asked.odds, cell),
         };

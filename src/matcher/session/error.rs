@@ -44,4 +44,25 @@ pub enum MoveError {
         /// The cell.
         coord: Coord,
     },
+    /// A layout has another size or another number of mines than the session's board.
+    #[error(
+        "the layout has {rows} × {cols} cells and {mines} mines, so it belongs to another board than the session"
+    )]
+    OtherLayout {
+        /// The layout's rows.
+        rows: usize,
+        /// The layout's columns.
+        cols: usize,
+        /// The layout's mines.
+        mines: usize,
+    },
+    /// A cell that is not closed is another one in the layout.
+    #[error(
+        "the cell {coord} is not the same in the layout, so the layout belongs to another board than the session (rows and columns count \
+         from 0)"
+    )]
+    OtherCell {
+        /// The cell.
+        coord: Coord,
+    },
 }

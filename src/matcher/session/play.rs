@@ -1,6 +1,6 @@
 //! A session that plays a layout.
 
-use crate::board::Coord;
+use crate::board::{Cell, Coord};
 use crate::layout::Layout;
 use crate::matcher::engine::Until;
 use crate::matcher::field::{CLOSED, Field, SAFE};
@@ -11,6 +11,7 @@ use super::moves::Session;
 
 /// How a layout was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Play {
     /// Whether every safe cell was opened without a guess.
@@ -26,13 +27,29 @@ impl Session {
     /// until nothing is safe or all safe cells are open. A more expensive tier is used only when the cheaper
     /// ones leave nothing to open. Afterwards, [`Self::board`] shows what was opened; it can't be undone.
     ///
-    /// The mine count is used only if the session was given one. Errors: [`MoveError::NotSafe`] if a cell
-    /// that is known to be safe is a mine of the layout, which then isn't the board of this session; what was opened by then stays open.
+    /// The mine count is used only if the session was given one. Errors: the layout isn't that of this session's board
+    /// ([`MoveError::OtherLayout`], [`MoveError::OtherCell`]).
     pub fn play(&mut self, layout: &Layout) -> Result<Play, MoveError> {
+        let (rows, cols, mines) = (layout.rows(), layout.cols(), layout.mines());
+        if self.size() != (rows, cols) || self.mines().is_some_and(|told| told != mines) {
+            return Err(MoveError::OtherLayout { rows, cols, mines });
+        }
+        let is_other = |&coord: &Coord| {
+            let (digit, is_mine) = (layout.safe_digit(coord), layout.is_mine(coord));
+            match self.cell(coord) {
+                Cell::Closed => !is_mine && digit.is_none(),
+                Cell::Digit(shown) => digit != Some(shown),
+                Cell::Mine => !is_mine,
+                Cell::Wall => is_mine || digit.is_some(),
+            }
+        };
+        if let Some(coord) = layout.coords().find(is_other) {
+            return Err(MoveError::OtherCell { coord });
+        }
         self.play_on(layout, &mut 0)
     }
 
-    /// As [`Self::play`], but passes over the first `played` events, among which no safe cell is left to open; afterwards that holds for all.
+    /// As [`Self::play`], of a layout that is that of the session's board, but passes over the first `played` events, among which no safe cell is left to open; afterwards that holds for all.
     pub(crate) fn play_on(&mut self, layout: &Layout, played: &mut usize) -> Result<Play, MoveError> {
         self.play_until(layout, played, |_| false)
     }

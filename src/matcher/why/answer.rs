@@ -48,7 +48,7 @@ impl Value {
 named! {
     /// A tier of deduction, cheapest first. Each is used until it finds nothing more before the next is tried.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
     #[non_exhaustive]
     pub enum Tier {

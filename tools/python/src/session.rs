@@ -240,11 +240,8 @@ impl Session {
     /// Plays a layout: opens what is known to be safe, again and again, until nothing is. Returns a dict: "solved", whether no guess was needed,
     /// and "cells", how many each tier decided. `undo` takes none of it back.
     ///
-    /// Raises BoardError if a cell that is known to be safe is a mine of the layout, which then is not the board of this session.
+    /// Raises BoardError if the layout is not that of this session's board.
     fn play<'py>(&self, py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
-        if self.size != (layout.0.rows(), layout.0.cols()) {
-            return Err(BoardError::new_err("the layout has another size than the session's board"));
-        }
         let play = {
             let session = &mut *self.held(py)?;
             py.detach(|| session.play(&layout.0)).map_err(board_error)?

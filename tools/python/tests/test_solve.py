@@ -214,7 +214,7 @@ def test_layouts_are_played(matcher: Matcher) -> None:
     session.open(0, 1, 1)
     assert session.take_back(0, 0) and not session.take_back(0, 0)
     assert session.board.startswith(".1")
-    with pytest.raises(BoardError, match="another size"):
+    with pytest.raises(BoardError, match="another board"):
         session.play(Layout("-*\n"))
 
 
