@@ -263,7 +263,7 @@ left-mines = { $n ->
        *[other] { $others } for the only { $others } other closed cells
     }: { $so }.
 }
-nothing-fits = Both can't be.
+nothing-fits = The two can't both be true.
 clash = { $a } must have { $how } { $where }, because { $rest ->
     [0] it has no other cells
     [one] it has only one other cell
@@ -392,14 +392,14 @@ sum-mines-left = mines left on the board
 
 # All placements.
 placements = { $n ->
-    [0] There is no way to place mines that suits { $digits }.
-    [one] There is one way to place mines that suits { $digits }.
-   *[other] There are { $n } ways to place mines that suit { $digits }.
+    [0] There is no way to place mines that fits { $digits }.
+    [one] There is one way to place mines that fits { $digits }.
+   *[other] There are { $n } ways to place mines that fit { $digits }.
 }
 placements-count = { $n ->
-    [0] There is no way to place mines that suits { $digits } and the mine count.
-    [one] There is one way to place mines that suits { $digits } and the mine count.
-   *[other] There are { $n } ways to place mines that suit { $digits } and the mine count.
+    [0] There is no way to place mines that fits { $digits } and the mine count.
+    [one] There is one way to place mines that fits { $digits } and the mine count.
+   *[other] There are { $n } ways to place mines that fit { $digits } and the mine count.
 }
 placements-all = In all of them { $so }.
 

@@ -29,8 +29,8 @@ pub struct Args {
     /// Look at every mini-field instead of counting similar ones together (3×3 only)
     #[arg(long)]
     literal: bool,
-    /// Estimate the numbers and their standard errors from N random mini-fields, for any size. Each one that is drawn has a placement,
-    /// and is weighted by how many it has
+    /// Estimate the numbers and their standard errors from N random mini-fields, for any size. Only mini-fields with a
+    /// placement are drawn, and each gets the weight 1/(number of its placements)
     #[arg(long, value_name = "N", conflicts_with = "literal", value_parser = within::<u64>(COUNT))]
     sample: Option<u64>,
     /// With --sample: the same seed draws the same mini-fields

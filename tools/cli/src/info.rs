@@ -25,7 +25,7 @@ use crate::{Answer, counted, digits};
 
 /// Show what a library, a rule table or a ledger contains, or the 3BV of layouts
 ///
-/// For tables, these are the file's own claims, which `minescheme verify` proves. For layouts, they are the size, the mines, the 3BV (the
+/// For tables, it prints what the file claims about itself; `minescheme verify` proves these claims. For layouts, it prints the size, the mines, the 3BV (the
 /// smallest number of clicks that open the board without flags), the openings and the islands (groups of cells that no opening touches).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:

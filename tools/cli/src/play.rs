@@ -128,7 +128,7 @@ enum Layer {
     Part,
     /// Comparing the nearly safest cells; without it the safest one is opened
     Worth,
-    /// When comparing: prefer a cell that must be guessed some time anyway
+    /// When comparing: prefer a cell that must be guessed sooner or later anyway
     Due,
     /// When comparing: cells that would give no information come last
     Dead,

@@ -402,7 +402,7 @@ export class Session {
     return this.#call<{ taken_back: boolean }>({ do: "take_back", at }).taken_back;
   }
 
-  /** Begins a new game on closed cells of the same board, without its moves. */
+  /** Begins a new game on a board of the same size: all cells are closed, walls as well. */
   restart(): void {
     this.#call({ do: "restart" });
   }

@@ -19,13 +19,21 @@ function sendable(name: string, value: unknown): unknown {
   if (typeof value === "bigint") throw new MineschemeError("argument", `${name}: found the BigInt ${value}, expected a number up to 9007199254740991`);
   if (typeof value === "string" && /\p{Surrogate}/u.test(value)) throw new MineschemeError("argument", `${name}: found half of a character, expected a text`);
   if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
-  throw new MineschemeError("argument", `${name}: found ${value}, expected a whole number up to 9007199254740991`);
+  throw new MineschemeError("argument", `${name}: found ${value}, expected a whole number${Number.isInteger(value) ? " up to 9007199254740991" : ""}`);
 }
 
 /** A request as JSON. */
 function written(request: object): string {
+  // Where lists and objects stand: `cells[0]`.
+  const paths = new Map<unknown, string>();
+  const checked = function (this: unknown, name: string, value: unknown): unknown {
+    const above = paths.get(this) ?? "";
+    const path = Array.isArray(this) ? `${above}[${name}]` : above ? `${above}.${name}` : name;
+    if (typeof value === "object" && value !== null) paths.set(value, path);
+    return sendable(path, value);
+  };
   try {
-    return JSON.stringify(request, sendable);
+    return JSON.stringify(request, checked);
   } catch (cause) {
     if (cause instanceof MineschemeError) throw cause;
     throw new MineschemeError("argument", `found what JSON can't hold (${String(cause)})`, { cause });
@@ -52,20 +60,26 @@ export class Instance {
   call<T>(request: object, bytes: Uint8Array = nothing): T {
     const json = encoder.encode(written(request));
     let refused: number;
-    let answer: string;
     try {
       const at = this.#exports.input(json.length + bytes.length) >>> 0;
       const memory = new Uint8Array(this.#exports.memory.buffer);
       memory.set(json, at);
       memory.set(bytes, at + json.length);
       refused = this.#exports.call(json.length);
-      answer = this.#output();
     } catch (cause) {
       throw this.#replaced(cause);
     }
-    const value = JSON.parse(answer);
+    const value = this.#value();
     if (refused) throw new MineschemeError(value.kind as ErrorKind, value.message);
     return value as T;
+  }
+
+  #value() {
+    try {
+      return JSON.parse(this.#output());
+    } catch (cause) {
+      throw new MineschemeError("request", `the answer is too long for JavaScript (${String(cause)})`, { cause });
+    }
   }
 
   #output(): string {

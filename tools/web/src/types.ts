@@ -17,7 +17,7 @@ export interface Step {
   foci: Place[];
   /** The earlier steps that it needs, by their place in the list, from 0. */
   after: number[];
-  /** How many levels of what-if the proof from these digits takes; `null` if that wasn't computed. */
+  /** The number of levels of what-if that the proof from these digits takes, plus 1 for the digits themselves; `null` if that wasn't computed. */
   order: number | null;
   /** The permanent id of the pattern. */
   pattern?: string;
@@ -127,7 +127,7 @@ export interface Wanted {
   digits?: number | undefined;
   /** The side of the smallest square window that holds it. */
   window?: number | undefined;
-  /** How many levels of what-if it takes. */
+  /** The number of levels of what-if that it takes, plus 1 for the digits themselves. */
   order?: number | undefined;
   /** The id of a rule that says something about it. */
   rule?: string | undefined;

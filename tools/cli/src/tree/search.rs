@@ -158,10 +158,10 @@ impl MonteCarloArgs {
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:\n  minescheme tree pathology --length 12 --games 5000 --svg pathology.svg")]
 pub struct PathologyArgs {
-    /// Moves of a P-game
+    /// Moves of a P-game: a game in which the winner of each ending is random
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<u32>(2..=16))]
     length: u32,
-    /// How many P-games are drawn
+    /// How many random P-games to make
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = within::<u64>(COUNT))]
     games: u64,
     /// The seed: the same seed gives the same games

@@ -132,7 +132,7 @@ export function Review({ which }: { which: string }) {
             "None of these positions contains a configuration that has a name."
           ) : (
             <>
-              Your lessons repeat <Names of={counted(learned)} /> sooner.
+              <Names of={counted(learned)} /> will come up sooner in your lessons.
             </>
           )}
         </p>

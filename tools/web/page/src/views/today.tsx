@@ -68,7 +68,7 @@ function DayBoard({ day }: { day: string }) {
         </p>
         {day !== now && <a href={address("today")}>Go to today's board</a>}
       </div>
-      <ol class="week" aria-label="The last days">
+      <ol class="week" aria-label="The last few days">
         {Array.from({ length: SHOWN }, (_, back) => later(now, back + 1 - SHOWN)).map((one) => (
           <li key={one}>
             <a href={address("today", one)} aria-current={one === day ? "date" : undefined} class={days()[one] ? "done" : ""}>

@@ -13,7 +13,7 @@ const GAMES: { game: Game; name: string }[] = [
   { name: "Minesweeper", game: { name: "minesweeper", rows: 3, cols: 3, mines: 2 } },
 ];
 const STRATEGIES: { id: Strategy; name: string }[] = [
-  { id: "repaint", name: "Repaint: beads change their colour" },
+  { id: "repaint", name: "Repaint: beads change colour" },
   { id: "both", name: "Win: clone the bead. Loss: remove it" },
   { id: "clone", name: "Clone only: wins add beads" },
   { id: "remove", name: "Remove only: losses take beads" },

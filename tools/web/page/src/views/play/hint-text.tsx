@@ -26,7 +26,7 @@ export function HintText({ said, play, point }: HintTextProps) {
       return (
         <>
           <h2>Nothing is certain here</h2>
-          <p>{best ? "Each closed cell shows how likely it is to be a mine, in percent." : "Only mines are left."}</p>
+          <p>{best ? "Each closed cell shows its chance of being a mine, as a percentage." : "Only mines are left."}</p>
           <Candidates choices={choices} point={point} />
           {best && best.mine >= 0.5 && <p class="soft">Even the best guess hits a mine {percent(best.mine)}% of the time.</p>}
         </>
