@@ -150,6 +150,9 @@ impl Session {
         if let Some(easiest) = agenda.next(&known, &mut Budget::new()) {
             return Hint::of(words::tell(&agenda.position, easiest, language), &board, language);
         }
+        if !board.cells().contains(&Cell::Closed) {
+            return Hint::bare("hint-done", language);
+        }
         if board.coords().any(|at| board.get(at) == Cell::Closed && self.value(at).is_some()) {
             return Hint::bare("hint-too-long", language);
         }

@@ -23,6 +23,8 @@ pub struct FlagCheck {
     /// Those of `unproved` for which the search stopped before it was decided whether they are proved, or may be wrong. If there are none, all is
     /// decided.
     pub undecided_flags: Vec<Coord>,
+    /// Whether no placement of mines fits the board, whatever its flags are. Then the other fields say nothing of them.
+    pub impossible: bool,
 }
 
 /// The flags of a board, row by row.
@@ -54,7 +56,8 @@ impl Matcher {
         let is_proved = |at: &Coord| bare.contradiction.is_none() && bare.mines.binary_search(at).is_ok();
         let (proved, unproved) = flags.iter().partition(|at| is_proved(at));
         let mut check = FlagCheck { proved, unproved, ..FlagCheck::default() };
-        if bare.contradiction.is_some() {
+        check.impossible = bare.contradiction.is_some();
+        if check.impossible {
             return check;
         }
         // Whether a flag may be wrong depends on all others.

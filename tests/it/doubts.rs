@@ -88,9 +88,12 @@ proptest! {
         let expected = if bare.is_some() { smallest(&board, mines) } else { Vec::new() };
         prop_assert_eq!(&check.wrong, &expected, "{}", board);
         prop_assert!(check.undecided_flags.is_empty(), "{}", board);
+        prop_assert_eq!(check.impossible, bare.is_none(), "{}", board);
         // With little effort as much is true, and what isn't found out is said.
-        let little = Matcher::shipped().with_effort(0).check_flags(&board, mines);
+        let mut little = Matcher::shipped().with_effort(0).check_flags(&board, mines);
+        prop_assert!(!little.impossible || check.impossible, "{}", board);
         if little.undecided_flags.is_empty() {
+            little.impossible = check.impossible;
             prop_assert_eq!(little, check, "{}", board);
         } else {
             prop_assert!(bare.is_none() || little.proved.iter().all(|at| proved.contains(at)), "{}", board);

@@ -426,6 +426,7 @@ hint-compare = Compare { $digits }. { $look }
 hint-compare-count = Compare { $digits } with the number of mines that are left. { $look }
 hint-count = Count the mines that are left.
 hint-nothing = Nothing follows from what is known.
+hint-done = Nothing is left to find: every cell is open or a known mine.
 hint-undecided = Nothing was found, but some cells are undecided: they take more effort.
 hint-too-long = Something follows, but the proof is too long to show.
 impossible-too-long = No placement of mines fits the board, but the proof is too long to show.

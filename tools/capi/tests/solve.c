@@ -428,7 +428,7 @@ static void asked(minescheme_matcher *matcher) {
     CHECK(asks(session, "{\"do\": \"guess\"}") == MINESCHEME_OK && begins("{\"cell\":[0,2]"));
     CHECK(asks(session, "{\"do\": \"win\"}") == MINESCHEME_OK && answered("{\"win\":1.0}"));
     CHECK(asks(session, "{\"do\": \"check_flags\"}") == MINESCHEME_OK);
-    CHECK(answered("{\"proved\":[[0,0]],\"unproved\":[],\"wrong\":[],\"undecided_flags\":[]}"));
+    CHECK(answered("{\"proved\":[[0,0]],\"unproved\":[],\"wrong\":[],\"undecided_flags\":[],\"impossible\":false}"));
     CHECK(asks(session, "{\"do\": \"layout_given\"}") == MINESCHEME_OK);
     CHECK(answered("{\"layout\":\"*10\\n110\\n000\\n\"}"));
     CHECK(asks(session, "{\"do\": \"odds\", \"mines\": 2}") == MINESCHEME_ARGUMENT);

@@ -51,8 +51,8 @@ impl Failure {
             ("elements in array", "elements"),
             ("expected usize", "expected a whole number from 0 on"),
             ("expected u64", "expected a whole number from 0 on"),
-            ("expected u32", "expected a whole number from 0 on"),
-            ("expected u8", "expected a small whole number from 0 on"),
+            ("expected u32", "expected a whole number from 0 to 4294967295"),
+            ("expected u8", "expected a whole number from 0 to 255"),
             ("a tuple of size", "a list of length"),
         ] {
             message = message.replace(rust, plain);

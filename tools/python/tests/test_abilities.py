@@ -86,7 +86,7 @@ def test_formats() -> None:
 
 def test_flags_are_checked() -> None:
     found = minescheme.check_flags("000\n111\n*..\n")
-    assert found == {"proved": [], "unproved": [[2, 0]], "wrong": [[[2, 0]]], "undecided_flags": []}
+    assert found == {"proved": [], "unproved": [[2, 0]], "wrong": [[[2, 0]]], "undecided_flags": [], "impossible": False}
     assert minescheme.check_flags("000\n121\n*.*\n")["proved"] == [[2, 0], [2, 2]]
 
 

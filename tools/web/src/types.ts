@@ -85,6 +85,8 @@ export interface FlagCheck {
   wrong: Place[][];
   /** Those of the unproved flags for which the search stopped before it was decided whether they are proved, or may be wrong. */
   undecided_flags: Place[];
+  /** Whether no placement of mines fits the board, whatever its flags are. Then the lists say nothing about them. */
+  impossible: boolean;
 }
 
 /** A click of a replay that opened something. */

@@ -169,8 +169,10 @@ test("a replay comes with its clicks", async () => {
 
 test("the wrong flag is named", async () => {
   const engine = await load(await module);
-  assert.deepEqual(engine.checkFlags("000\n121\n.*.\n"), { proved: [], unproved: [[2, 1]], wrong: [[[2, 1]]], undecided_flags: [] });
-  assert.deepEqual(engine.checkFlags("000\n121\n*.*\n"), { proved: [[2, 0], [2, 2]], unproved: [], wrong: [], undecided_flags: [] });
+  assert.deepEqual(engine.checkFlags("000\n121\n.*.\n"), { proved: [], unproved: [[2, 1]], wrong: [[[2, 1]]], undecided_flags: [], impossible: false });
+  assert.deepEqual(engine.checkFlags("000\n121\n*.*\n"), { proved: [[2, 0], [2, 2]], unproved: [], wrong: [], undecided_flags: [], impossible: false });
+  assert.deepEqual(engine.checkFlags("8*\n*.\n"), { proved: [], unproved: [[0, 1], [1, 0]], wrong: [], undecided_flags: [], impossible: true });
+  assert.equal(engine.hint("000\n121\n*2*\n").text, "Nothing is left to find: every cell is open or a known mine.");
 });
 
 /** The cells around one. */

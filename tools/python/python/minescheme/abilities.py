@@ -70,7 +70,8 @@ def check(board: _Board, proof: Dict[str, Any], mines: Optional[int] = None) -> 
 def check_flags(board: _Board, mines: Optional[int] = None) -> Dict[str, Any]:
     """Which flags the rest of the board proves to be mines ("proved") and which it doesn't ("unproved"); and if no placement of mines fits,
     all smallest sets of flags whose removal makes the board possible ("wrong"). "undecided_flags" are those
-    of the unproved ones for which the search stopped before it was decided."""
+    of the unproved ones for which the search stopped before it was decided. If no placement fits whatever the flags are, the board is
+    "impossible", and the lists say nothing about the flags."""
     found: Dict[str, Any] = _ask("check_flags", board=_shown(board), mines=mines)
     return found
 
