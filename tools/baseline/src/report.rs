@@ -85,10 +85,10 @@ impl Report {
         self.total_times(&mut page);
         self.solved(&mut page);
         page.push_str(unchosen);
-        page.push_str("\n## Figures 42 to 44: time a board\n\nBoards are numbered in the order in which they are played, level by level, as in the thesis.\n");
+        page.push_str("\n## Figures 42 to 44: time per board\n\nBoards are numbered in the order in which they are played, level by level, as in the thesis.\n");
         for (number, run) in (42..).zip(&self.baseline) {
             let name = format!("thesis-{number}.svg");
-            let title = format!("Time a board, all levels: {}, and minescheme", run.name);
+            let title = format!("Time per board, all levels: {}, and minescheme", run.name);
             let lines = [(run.name.as_str(), times(run)), (self.ours[1].name.as_str(), times(&self.ours[1]))];
             let words = "Milliseconds a board, by the number of the board.";
             save(&name, &times_chart(&title, &lines).svg(words)?)?;

@@ -82,7 +82,7 @@ fn drawn(position: &Task) -> String {
 pub fn section() -> String {
     let examples = counterexamples(MOST_CELLS);
     let mut text = String::from(
-        "\n## Which method is a special case of which\n\nA method is a special case of another if the other finds everything that it finds, when each is used alone for as long as it finds anything. The table shows a smallest board on which the method of the row finds a cell that the method of the column doesn't (`/` separates rows, and `.` is a closed cell). *Connected cells 2* know the number of mines of the layout. All positions on boards up to 3×4 were tried, and tests check the boards of this table.\n\n| finds |",
+        "\n## Which method is a special case of which\n\nA method is a special case of another if the other finds everything that it finds, when each is used alone for as long as it finds anything. The table shows a smallest board on which the method of the row finds a cell that the method of the column doesn't (`/` separates rows, and `.` is a closed cell). *Connected cells 2* knows the number of mines of the layout. All positions on boards up to 3×4 were tried, and tests check the boards of this table.\n\n| finds |",
     );
     for method in COMPARED {
         let _ = write!(text, " not by {} |", method.name());

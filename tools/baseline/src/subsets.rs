@@ -29,7 +29,7 @@ pub fn all() -> Vec<Vec<Method>> {
 /// Errors: a deduction was wrong; never.
 pub fn table(levels: &[Level; 3]) -> Result<String> {
     let mut text = String::from(
-        "\n## Which methods suffice\n\nEach row is a set of methods, and the table shows how many boards it solves without a guess. *Contradictions* are hypotheses as the thesis describes them: suppose that a cell is safe, then that it is a mine, and if one of the two fails, the other holds. The *hypotheses* of this program also keep what both suppositions agree on. One more method can lose a board: connected cells 2 remove digits in the order in which they find them, and cells that other methods have opened can lead them astray.\n\n| methods |",
+        "\n## Which methods suffice\n\nEach row is a set of methods, and the table shows how many boards it solves without a guess. *Contradictions* are hypotheses as the thesis describes them: suppose that a cell is safe, then that it is a mine, and if one of the two fails, the other holds. The *hypotheses* of this program also keep what both suppositions agree on. Adding a method can mean that one board fewer is solved: connected cells 2 removes digits in the order in which it finds them, and cells that other methods have opened can lead them astray.\n\n| methods |",
     );
     for level in levels {
         let _ = write!(text, " {} |", level.name);

@@ -30,9 +30,9 @@ use crate::{Answer, counted, numbers, what_ifs};
 /// Make boards that need no guess, as hard as you like
 ///
 /// Random boards are drawn until one can be solved by logic alone from the first cell, so all boards without a guess are equally likely.
-/// A board is as hard as its hardest step if the easiest step is always taken. A step that takes more numbers at once is harder. If two
-/// steps take equally many numbers, one that takes a "what if", or nested ones, is harder. The same seed gives the same boards on
-/// any number of threads.
+/// A board is as hard as its hardest step if the easiest step is always taken. A step that takes more numbers at once is harder. Of two
+/// steps that take equally many numbers, the one with a "what if" is harder, and one with nested "what if"s is harder still. The same seed
+/// gives the same boards on any number of threads.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme generate --random expert --count 10 --json
@@ -68,8 +68,8 @@ pub struct Args {
     /// The hardest step takes at least this many numbers
     #[arg(long, value_name = "K", value_parser = within::<usize>(DIGITS))]
     min_digits: Option<usize>,
-    /// What the board must need: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id. Without it,
-    /// the board can't be solved with steps that are no harder than its hardest step
+    /// What the board must need: a configuration by its name (such as 1-2), a rule by its number or id, or a pattern by its id. If it
+    /// may not be used, steps no harder than the board's hardest step don't solve the board
     #[arg(long, value_name = "RULE|NAME")]
     needs: Option<String>,
     /// How many steps may take as many numbers as the hardest, as in 3..8

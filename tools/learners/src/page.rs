@@ -99,7 +99,7 @@ pub fn write(folder: &Path) -> Result<(), String> {
     let mut runs: Vec<(String, Outcome)> = Vec::new();
     for (name, kind) in [settings[0], settings[1], settings[3]] {
         for (whom, against) in
-            [("perfect play", Against::Perfect), ("one that slips in every fifth move", Against::Fallible)]
+            [("perfect play", Against::Perfect), ("one that slips on one move in five", Against::Fallible)]
         {
             let setting = Setting { against, begins: Begins::Other, ..Setting::itself(kind, 20_000) };
             runs.push((format!("{name}, against {whom}"), on_pebbles(setting)));
@@ -212,7 +212,7 @@ fn law(tree: &Tree<Pebbles>, runs: &[(&str, Outcome)]) -> String {
 /// How many leaves of a formula must be looked at.
 fn formulas(save: &impl Fn(&str, &str) -> Result<(), String>) -> Result<String, String> {
     let mut text = String::from(
-        "\n## Formulas of ANDs and ORs\n\nA game is a formula: there is *some* move of mine such that for *every* answer there is *some* move … Take a complete binary formula with n leaves, with values chosen so that as many leaves as possible must be looked at. If they are looked at from left to right, these are all n. In random order they are fewer; the table shows averages over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths. With one or three levels, formulas with a false root exceed it by up to a sixth.\n\n\
+        "\n## Formulas of ANDs and ORs\n\nA game is a formula: there is *some* move of mine such that for *every* answer there is *some* move … Take a complete binary formula with n leaves, with values chosen so that as many leaves as possible must be looked at. From left to right, all n must be looked at. In random order it is fewer; the table shows averages over 1,000 runs. The bound n^0.793 = 3^(levels/2) holds at even depths. With one or three levels, formulas with a false root exceed it by up to a sixth.\n\n\
          | levels | leaves, all looked at from left to right | random order, true root | expected | false root | expected | 3^(levels/2) |\n|---|---|---|---|---|---|---|\n",
     );
     let mut measured: [Vec<(f64, f64)>; 2] = Default::default();

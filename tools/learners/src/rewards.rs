@@ -150,7 +150,7 @@ fn flawless(page: &mut String) -> Result<(), String> {
     }
     let _ = write!(
         page,
-        "\n## Against a flawless opponent who moves first\n\nThe [text about matchboxes](sources.md#the-matchboxes) claims that a machine never learns against an opponent who makes no mistake and moves first. Here every game begins with the same number of pebbles (`minescheme learn pebbles --start 20 --learner boxes --against perfect --begins other --own-moves`):\n\n{}\nThe claim is true if the first player can win and the machine learns only from its own moves: it loses every game, and a loss doesn't show which move would have won. It is false in two cases. A machine that also learns from its opponent's moves (without `--own-moves`) copies them. And if the first player can't win from the starting number, the machine wins games and learns from them.\n",
+        "\n## Against a flawless opponent who moves first\n\nThe [text about matchboxes](sources.md#the-matchboxes) claims that a machine never learns against an opponent who makes no mistake and moves first. Here every game begins with the same number of pebbles (`minescheme learn pebbles --start 20 --learner boxes --against perfect --begins other --own-moves`):\n\n{}\nThe claim is true if the first player can win and the machine learns only from its own moves: it loses every game, and a loss doesn't show which move would have won. For boxes that are repainted, it is false in two cases. A machine that also learns from its opponent's moves (without `--own-moves`) copies them. And if the first player can't win from the starting number, the machine wins games and learns from them.\n",
         table(&runs)
     );
     Ok(())

@@ -216,7 +216,10 @@ fn begin(state: &mut State, beginning: Beginning) -> Result<Work, Failure> {
             let (board, mines) = position::board(&text, mines)?;
             Ok(matcher.session_on(&board, mines))
         }
-        (None, Some(rows), Some(cols)) => Ok(matcher.session(rows, cols, mines)?),
+        (None, Some(rows), Some(cols)) => {
+            position::fits(rows, cols)?;
+            Ok(matcher.session(rows, cols, mines)?)
+        }
         _ => Err(Failure::argument("expected either `board`, or `rows` and `cols`")),
     };
     let slot = Slot::new(state.sessions.next());

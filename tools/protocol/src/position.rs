@@ -171,14 +171,32 @@ fn native(text: &str, layouts: bool) -> Result<Loaded, Failure> {
     }
 }
 
-/// A board in the native text form, and the number of mines: the one that is given, or that of a line `mines N` above the rows.
-/// Errors: what isn't such a board; the two numbers differ.
-pub fn board(text: &str, mines: Option<usize>) -> Result<(Board, Option<usize>), Failure> {
-    if tells_mines(text) {
-        let Loaded { board, mines: told, .. } = native(text, false)?;
-        return Ok((board, counted(mines, told, "the line above the board")?));
+/// The most cells of a board where memory ends at 4 GiB, as in WebAssembly: odds take more than a hundred bytes a cell.
+const MOST_IN_4_GIB: usize = 1 << 22;
+
+/// Errors: a board of this size takes too much memory here.
+pub(crate) fn fits(rows: usize, cols: usize) -> Result<(), Failure> {
+    let cells = rows.saturating_mul(cols);
+    if cfg!(target_pointer_width = "32") && cells > MOST_IN_4_GIB {
+        let message = format!(
+            "found {cells} cells, expected at most {MOST_IN_4_GIB}: larger boards take too much memory here"
+        );
+        return Err(Failure { kind: "board", message });
     }
-    Ok((text.parse::<Board>()?, mines))
+    Ok(())
+}
+
+/// A board in the native text form, and the number of mines: the one that is given, or that of a line `mines N` above the rows.
+/// Errors: what isn't such a board; the two numbers differ; it takes too much memory here.
+pub fn board(text: &str, mines: Option<usize>) -> Result<(Board, Option<usize>), Failure> {
+    let (board, mines) = if tells_mines(text) {
+        let Loaded { board, mines: told, .. } = native(text, false)?;
+        (board, counted(mines, told, "the line above the board")?)
+    } else {
+        (text.parse::<Board>()?, mines)
+    };
+    fits(board.rows(), board.cols())?;
+    Ok((board, mines))
 }
 
 /// The number of mines, which is given, or told by `who`. Errors: the two differ.
