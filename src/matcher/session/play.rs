@@ -36,7 +36,8 @@ impl Session {
         }
         let is_other = |&coord: &Coord| {
             let (digit, is_mine) = (layout.safe_digit(coord), layout.is_mine(coord));
-            match self.cell(coord) {
+            // Moves that were only noted are forgotten.
+            match self.engine.state.field.cell(coord) {
                 Cell::Closed => !is_mine && digit.is_none(),
                 Cell::Digit(shown) => digit != Some(shown),
                 Cell::Mine => !is_mine,
