@@ -339,6 +339,8 @@ test("numbers that are none are refused, not left out", async () => {
   assert.throws(() => engine.generate({ game: "beginner", cell: [0.5, 1] }), refusal("argument", /^cell\[0\]: found 0\.5, expected a whole number$/));
   assert.throws(() => engine.session("1..\n...\n").openAll([[1, 0, 0.5]]), refusal("argument", /^\w+\[0\]\[2\]: found 0\.5, expected a whole number$/));
   assert.throws(() => engine.generate({ rows: 1, cols: 1 << 26, mines: 0, seed: 1 }), refusal("argument", /at most 1048576/));
+  assert.throws(() => engine.session({ rows: 1, cols: (1 << 22) + 1 }), refusal("board", /at most 4194304/));
+  assert.throws(() => engine.odds(".".repeat((1 << 22) + 1), 1), refusal("board", /at most 4194304/));
   assert.match(engine.generate({ do: "version", rows: 9, cols: 9, mines: 10, seed: 1 }).layout, /\n/);
 });
 
