@@ -271,7 +271,7 @@ test("what was missed in games that the program reviewed comes back sooner", asy
   const positions = [1, 2, 3].map((seed) => JSON.stringify(engine.puzzle({ rows: 9, cols: 9, mines: 13, digits: 2, needs: "1-1", seed })));
   const file = (text) => ({ name: "missed.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await page.locator('input[type="file"]').setInputFiles(file(positions.join("\n") + "\n"));
-  await page.getByText("Your lessons repeat").waitFor();
+  await page.getByText("will come up sooner in your lessons").waitFor();
   const missed = await page.evaluate(() => JSON.parse(localStorage.getItem("minescheme.missed")));
   assert.equal(Object.values(missed).reduce((all, one) => all + one, 0), 3);
   await isSound(page);
