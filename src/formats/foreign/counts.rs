@@ -423,19 +423,19 @@ fn panel(line: &str) -> Option<(&str, &str)> {
         let gap = &before[row.len()..];
         // `mine 2` may be two cells more, unless they are further away than cells are.
         let is_apart = || gap.len() > 1 && !row.contains(gap) && !said.contains(gap);
-        !row.is_empty() && is_panel(said) && (is_apart() || !words(said).all(is_one)) && is_row(row)
+        !row.is_empty() && is_row(row) && is_panel(said) && (is_apart() || !words(said).all(is_one))
     };
     // Most lines have no names.
     if line.len() > LONGEST || !line.contains(|c: char| c.is_alphabetic() || !c.is_ascii()) {
         return None;
     }
     let mut ends = line.rmatch_indices(is_blank).map(|(at, blank)| at + blank.len()).take(MOST_GAPS);
+    let end = ends.find(is_split)?;
     // `4 x 5, 3 mines`
     let is_size = |token: &Token| matches!(token, Token::Size(..));
     if tokens(line).is_some_and(|tokens| tokens.iter().any(is_size)) {
         return None;
     }
-    let end = ends.find(is_split)?;
     Some((line[..end].trim_end_matches(is_blank), &line[end..]))
 }
 

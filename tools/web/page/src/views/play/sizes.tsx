@@ -1,6 +1,6 @@
 // Which board: its size, and whether it may need a guess.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import type { Kind } from "../../game/game.js";
 import { SIZES, type Size, mostMines, sizeName, sizeOf, sizeText } from "../../game/layout.js";
@@ -38,7 +38,7 @@ export function Sizes({ size, kind, choose }: SizesProps) {
           </button>
         </div>
       </div>
-      {own && <Custom size={size} choose={(size) => (setOpened(sizeText(size)), choose(size, kind))} />}
+      {own && <Custom key={sizeText(size)} size={size} choose={(size) => (setOpened(sizeText(size)), choose(size, kind))} />}
     </>
   );
 }
@@ -46,14 +46,14 @@ export function Sizes({ size, kind, choose }: SizesProps) {
 function Custom({ size, choose }: { size: Size; choose: (size: Size) => void }) {
   const given = { rows: String(size.rows), cols: String(size.cols), mines: String(size.mines) };
   const [typed, setTyped] = useState(given);
-  useEffect(() => setTyped(given), [sizeText(size)]);
   const [rows, cols, mines] = [typed.rows, typed.cols, typed.mines].map(Number) as [number, number, number];
   const wanted = sizeOf(sizeText({ rows, cols, mines }));
   const most = mostMines(rows, cols);
+  const type = (name: keyof typeof typed, value: string) => setTyped((now) => ({ ...now, [name]: value }));
   const field = (name: keyof typeof typed, label: string, most: number) => (
     <label>
       {label}
-      <input type="number" min="1" max={most} value={typed[name]} onInput={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })} />
+      <input type="number" min="1" max={most} value={typed[name]} onInput={(event) => type(name, event.currentTarget.value)} />
     </label>
   );
   return (
