@@ -93,8 +93,8 @@
 //!
 //! None is enabled by default. Without features, the crate is the matcher with explanations, odds, guesses and board generation.
 //!
-//! - `serde`: boards and layouts (as text), coordinates, guesses, explanations and hints can be written and read, and answers, odds, boards
-//!   that were made and all reports can be written.
+//! - `serde`: boards and layouts (as text), coordinates, guesses, explanations and hints can be serialized and deserialized; answers, odds,
+//!   generated boards and reports can be serialized.
 //! - `mmap`: tables mapped into memory instead of read.
 //! - `train`: the trainer, coverage and many games at once, on all threads.
 //!

@@ -41,7 +41,7 @@ pub(super) fn unread(bytes: &[u8]) -> Option<FormatError> {
     if let Some(&(_, what, remedy)) = file.filter(|_| !mbf::is_long_enough(bytes)) {
         return refuse(what, remedy);
     }
-    // What looks like text among other bytes is none.
+    // Between other bytes, those of a tag mean nothing.
     if is_binary {
         return None;
     }

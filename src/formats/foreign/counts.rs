@@ -406,7 +406,7 @@ pub(in crate::formats) fn beside_names(text: &str) -> Option<String> {
 
 /// The row of a line that has a panel of the game behind it, and what the panel says: `1 ? ?   Mines: 10`.
 fn panel(line: &str) -> Option<(&str, &str)> {
-    // The row may end before any of the last blanks.
+    // A panel has few words.
     const MOST_GAPS: usize = 16;
     let is_row = |row: &str| !row.contains(char::is_alphabetic) || pieces(row).all(are_cells);
     let is_named = |tokens: Vec<Token>| {

@@ -50,7 +50,8 @@ impl Session {
         self.play_on(layout, &mut 0)
     }
 
-    /// As [`Self::play`], of a layout that is that of the session's board, but passes over the first `played` events, among which no safe cell is left to open; afterwards that holds for all.
+    /// As [`Self::play`], but the layout is known to be that of the session's board, and the first `played` events are passed over, among
+    /// which no safe cell is left to open; afterwards that holds for all.
     pub(crate) fn play_on(&mut self, layout: &Layout, played: &mut usize) -> Result<Play, MoveError> {
         self.play_until(layout, played, |_| false)
     }

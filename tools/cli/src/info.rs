@@ -25,8 +25,8 @@ use crate::{Answer, counted, digits};
 
 /// Show what a library, a rule table or a ledger contains, or the 3BV of layouts
 ///
-/// For tables, it prints what the file claims about itself; `minescheme verify` proves these claims. For layouts, it prints the size, the mines, the 3BV (the
-/// smallest number of clicks that open the board without flags), the openings and the islands (groups of cells that no opening touches).
+/// For a table, this is what the file claims about itself; `minescheme verify` proves it. For layouts, it is the size, the mines, the 3BV
+/// (the smallest number of clicks that open the board without flags), the openings and the islands (groups of cells that no opening touches).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   minescheme info library.mst --json

@@ -12,6 +12,7 @@ use minescheme::rules::{PlayersName, Rule, RuleId, RuleSet};
 use serde::{Deserialize, Serialize};
 
 use crate::Failure;
+use crate::position::at_most;
 
 /// What a board must be like.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -122,12 +123,7 @@ fn game(
     };
     let game = game?;
     let (rows, cols) = game.size();
-    if rows * cols > MOST_CELLS {
-        let cells = rows * cols;
-        let why =
-            format!("found {cells} cells, expected at most {MOST_CELLS}: larger boards take too much memory");
-        return Err(Failure::argument(why));
-    }
+    at_most(MOST_CELLS, rows, cols).map_err(Failure::argument)?;
     Ok(game)
 }
 

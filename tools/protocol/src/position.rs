@@ -174,16 +174,20 @@ fn native(text: &str, layouts: bool) -> Result<Loaded, Failure> {
 /// The most cells of a board where memory ends at 4 GiB, as in WebAssembly: odds take more than a hundred bytes a cell.
 const MOST_IN_4_GIB: usize = 1 << 22;
 
+/// Errors: what to say of a board of more cells than that.
+pub(crate) fn at_most(most: usize, rows: usize, cols: usize) -> Result<(), String> {
+    match rows.saturating_mul(cols) {
+        cells if cells > most => {
+            Err(format!("found {cells} cells, expected at most {most}: larger boards take too much memory"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Errors: a board of this size takes too much memory here.
 pub(crate) fn fits(rows: usize, cols: usize) -> Result<(), Failure> {
-    let cells = rows.saturating_mul(cols);
-    if cfg!(target_pointer_width = "32") && cells > MOST_IN_4_GIB {
-        let message = format!(
-            "found {cells} cells, expected at most {MOST_IN_4_GIB}: larger boards take too much memory here"
-        );
-        return Err(Failure { kind: "board", message });
-    }
-    Ok(())
+    let most = if cfg!(target_pointer_width = "32") { MOST_IN_4_GIB } else { usize::MAX };
+    at_most(most, rows, cols).map_err(|message| Failure { kind: "board", message })
 }
 
 /// A board in the native text form, and the number of mines: the one that is given, or that of a line `mines N` above the rows.

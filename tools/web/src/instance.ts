@@ -69,14 +69,14 @@ export class Instance {
     } catch (cause) {
       throw this.#replaced(cause);
     }
-    const value = this.#value();
+    const value = JSON.parse(this.#answer());
     if (refused) throw new MineschemeError(value.kind as ErrorKind, value.message);
     return value as T;
   }
 
-  #value() {
+  #answer(): string {
     try {
-      return JSON.parse(this.#output());
+      return this.#output();
     } catch (cause) {
       throw new MineschemeError("request", `the answer is too long for JavaScript (${String(cause)})`, { cause });
     }
