@@ -459,7 +459,7 @@ pub(super) fn kept(steps: &[Step], is_kept: impl Fn(usize) -> bool) -> Vec<Step>
 }
 
 /// The digits that the steps use, in the order in which they come to them.
-pub fn digits_of(steps: &[Step]) -> Vec<Coord> {
+pub(crate) fn digits_of(steps: &[Step]) -> Vec<Coord> {
     let mut digits = Vec::new();
     steps.iter().for_each(|step| step.digits(&mut digits));
     let mut seen = HashSet::new();

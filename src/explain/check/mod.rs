@@ -20,7 +20,7 @@ use crate::board::{Board, Cell, Coord, MAX_CELLS};
 use crate::matcher::Value;
 
 /// The most looks at single digits while one proof's placements are gone through: some seconds.
-pub const MAX_LOOKS: u64 = 1 << 26;
+const MAX_LOOKS: u64 = 1 << 26;
 
 /// Why a proof is no proof.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

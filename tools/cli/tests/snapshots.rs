@@ -8,6 +8,7 @@ fn printed(cases: &str, columns: &str) {
 #[test]
 fn the_program_prints_what_it_printed() {
     printed("tests/cmd/*.trycmd", "80");
+    printed("tests/cmd/*.toml", "80");
 }
 
 #[test]

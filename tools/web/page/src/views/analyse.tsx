@@ -195,7 +195,7 @@ function Findings({ analysis, rows, count, shown, choose, point }: FindingsProps
           <h2>{explanations.length ? "No cell is certain to be safe: the odds" : "Nothing follows: the odds"}</h2>
           <Candidates choices={odds.choices} point={point} />
           {odds.best && <p>{reason(odds.best)}</p>}
-          <p class="soft">Each closed cell shows in what percentage of {ways(odds.placements)} to place the mines it is a mine.</p>
+          <p class="soft">Each closed cell shows its chance of being a mine as a percentage, counting {ways(odds.placements)} to place the mines.</p>
         </>
       )}
     </>

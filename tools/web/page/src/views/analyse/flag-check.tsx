@@ -38,11 +38,11 @@ export function FlagCheck({ rows, mines, suspect, open }: FlagCheckProps) {
       </div>
     );
   }
-  const { proved, unproved, wrong } = found;
+  const { proved, unproved, wrong, impossible } = found;
   return (
     <div class="flags" role="status">
       <h3>Flags</h3>
-      {!wrong.length && <p>{unproved.length ? "No flag is proved to be wrong." : "Every flag is proved to be a mine."}</p>}
+      {!wrong.length && <p>{impossible ? "The board is impossible even without its flags." : unproved.length ? "No flag is proved to be wrong." : "Every flag is proved to be a mine."}</p>}
       {wrong.length === 1 && (
         <p>
           {wrong[0]!.length === 1 ? `The flag at ${named(wrong[0]![0]!)} is wrong.` : `These flags are wrong: ${wrong[0]!.map(named).join("; ")}.`}{" "}
