@@ -42,7 +42,7 @@ pub struct Args {
     /// Replays, or folders of them, or `-` for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Leave out chances of winning and skill lost. The review then takes a fifth of the time
+    /// Leave out chances of winning and skill lost. The review then takes a sixth of the time
     #[arg(long)]
     without_wins: bool,
     /// Print JSON: one object per game, then one with the totals if there are several games
